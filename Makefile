@@ -1,0 +1,77 @@
+# Everything happens in .venv and build/; nothing else on the machine is changed.
+# After the first `make setup` no network is needed.
+
+PYTHON ?= python3
+# Test processes that run side by side.
+WORKERS ?= 2
+
+VENV := .venv
+BIN := $(VENV)/bin
+LOCK := requirements/dev.txt
+PIP := $(BIN)/python -m pip --disable-pip-version-check
+PYTEST := $(BIN)/python -m pytest
+PURE := build/pure/src
+
+# A test that imports the wrong copy of kibitz proves nothing, so the suite is told what to expect
+# (tests/test_which_build.py).
+ON_BUILD = KIBITZ_EXPECT_SRC=src KIBITZ_EXPECT_BUILD=$$($(BIN)/python scripts/build_ext.py --kind)
+ON_PURE := KIBITZ_EXPECT_SRC=$(PURE) KIBITZ_EXPECT_BUILD=pure PYTHONPATH=$(PURE)
+
+.PHONY: help setup play test check format bench lock clean
+.DELETE_ON_ERROR:
+
+help:  ## what there is
+	@sed -n 's/^\([a-z]*\):.*## \(.*\)/make \1	\2/p' $(MAKEFILE_LIST) | expand -t 14
+
+setup: $(VENV)/installed  ## install into .venv and compile what changed
+	@$(BIN)/python scripts/build_ext.py
+
+play: setup  ## set up and sit down at a table
+	@$(BIN)/kibitz lobby
+
+check: setup  ## style, types, and which module may import which
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports --no-logo --cache-dir build/import_linter
+
+test: check  ## all tests, on the compiled build and then, the shared promises, uncompiled
+	$(ON_BUILD) $(PYTEST) -q -n $(WORKERS) --dist loadgroup
+ifdef NIGHTLY
+	$(ON_BUILD) $(PYTEST) -q -n $(WORKERS) --dist loadgroup -m nightly
+endif
+	$(BIN)/python scripts/pure_copy.py $(PURE)
+	$(ON_PURE) $(PYTEST) -q -n $(WORKERS) --dist loadgroup -m "(conformance or golden or pure) and not nightly"
+
+format:  ## let ruff repair layout and imports
+	$(BIN)/ruff check --fix .
+	$(BIN)/ruff format .
+
+bench: setup $(VENV)/installed-bench  ## measure against other engines
+	@for script in bench/*.py; do echo "== $$script"; $(BIN)/python $$script || exit 1; done
+
+lock: $(VENV)/installed  ## choose new exact versions for requirements/dev.txt
+	$(PIP) install -q uv
+	@head -2 $(LOCK) > $(LOCK).new
+	$(BIN)/uv pip compile pyproject.toml --extra dev --extra bench --universal --upgrade \
+	  --python-version 3.11 --no-header --no-annotate -q >> $(LOCK).new
+	@mv $(LOCK).new $(LOCK)
+
+clean:  ## remove .venv and all that was built
+	@$(PYTHON) -c "import shutil; [shutil.rmtree(d, True) for d in ('$(VENV)', 'build')]"
+	@find src -name '*.so' -delete -o -name _build.json -delete
+
+$(BIN)/python:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { \
+	  echo "kibitz needs Python 3.11 or newer; $(PYTHON) is not. Try: make PYTHON=python3.11"; exit 1; }
+	$(PYTHON) -m venv $(VENV)
+
+# Editable and without extensions: scripts/build_ext.py compiles in place, and only what changed.
+$(VENV)/installed: pyproject.toml setup.py $(LOCK) | $(BIN)/python
+	$(PIP) install -q -c $(LOCK) setuptools
+	KIBITZ_PURE=1 $(PIP) install -q -c $(LOCK) --no-build-isolation -e '.[dev]'
+	@touch $@
+
+$(VENV)/installed-bench: $(VENV)/installed
+	KIBITZ_PURE=1 $(PIP) install -q -c $(LOCK) --no-build-isolation -e '.[bench]'
+	@touch $@

@@ -1,0 +1,49 @@
+"""Kibitz: the fifth chair at a card table."""
+
+from kibitz import _loader
+
+# Before any other import: it decides whether the compiled modules may be loaded.
+_loader.prepare()
+
+
+__version__ = "0.1.0"
+
+from kibitz import i18n
+from kibitz.core.errors import BadInputError, IllegalMoveError, InvalidMoveError, KibitzError
+from kibitz.core.game import Bot, Deal, Game, Setup
+from kibitz.core.messages import Msg, set_renderer
+from kibitz.core.options import Option
+from kibitz.core.record import Reading, Record, read_record
+from kibitz.core.registry import game, games, register
+from kibitz.core.rng import Rng
+from kibitz.core.state import State, why_illegal
+from kibitz.core.turn import Advice, Player, Turn
+from kibitz.core.view import View
+
+set_renderer(i18n.Translator().text)
+
+__all__ = [
+    "Advice",
+    "BadInputError",
+    "Bot",
+    "Deal",
+    "Game",
+    "IllegalMoveError",
+    "InvalidMoveError",
+    "KibitzError",
+    "Msg",
+    "Option",
+    "Player",
+    "Reading",
+    "Record",
+    "Rng",
+    "Setup",
+    "State",
+    "Turn",
+    "View",
+    "game",
+    "games",
+    "read_record",
+    "register",
+    "why_illegal",
+]

@@ -1,0 +1,1 @@
+"""Running games: one at a time with people and bots, or many at once."""

@@ -1,0 +1,202 @@
+"""A game as the rest of the program knows it: its name, seats, options, bots, and its deal."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from mypy_extensions import mypyc_attr
+
+from kibitz.core.cards import card_name, normal_copies, parse_card
+from kibitz.core.errors import BadInputError
+from kibitz.core.messages import Msg
+from kibitz.core.options import Option, Value
+from kibitz.core.rng import Rng
+from kibitz.core.solver import Solver
+from kibitz.core.state import State
+from kibitz.core.turn import Player
+
+
+class Setup:
+    """What is agreed before the deal: seats, options, and which revision of the rules."""
+
+    def __init__(self, seats: int, options: dict[str, Value], revision: int) -> None:
+        self.seats: int = seats
+        self.options: dict[str, Value] = options
+        self.revision: int = revision
+
+    def flag(self, name: str) -> bool:
+        """A yes-or-no option."""
+        return self.options[name] is True
+
+    def number(self, name: str) -> int:
+        """An option that is a number."""
+        value = self.options[name]
+        assert isinstance(value, int)
+        return value
+
+    def word(self, name: str) -> str:
+        """An option that is a word."""
+        return str(self.options[name])
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return (Setup, (self.seats, self.options, self.revision))
+
+
+class Deal:
+    """The pack as shuffled, first card first, and the seed of every later shuffle."""
+
+    def __init__(self, cards: list[int], later: int) -> None:
+        self.cards: list[int] = cards
+        self.later: int = later
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return (Deal, (self.cards, self.later))
+
+
+class Bot:
+    """A bot a game offers. Its help is the message ``GAME.bot.NAME``.
+
+    ``make`` gets the words after the colon, split at commas (``tendency:0,0,1``), and raises
+    BadInputError if they are not right.
+    """
+
+    def __init__(
+        self, name: str, version: int, make: Callable[[list[str]], Player], params: str = ""
+    ) -> None:
+        self.name: str = name
+        self.version: int = version
+        self.make: Callable[[list[str]], Player] = make
+        self.params: str = params
+        """The parameters as written in help texts, such as ``a,p,t``."""
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Game:
+    """One game. A folder under ``kibitz/games`` (or a third party's package) offers one as GAME.
+
+    Its title and one-sentence summary are the messages ``NAME.title`` and ``NAME.summary``.
+    """
+
+    def __init__(
+        self,
+        name: str,
+        folder: str,
+        seats: tuple[int, int],
+        num_actions: int,
+        revision: int = 1,
+        default_seats: int = 2,
+        options: list[Option] | None = None,
+        bots: list[Bot] | None = None,
+        deck: str = "french",
+        solver: Solver | None = None,
+    ) -> None:
+        self.name: str = name
+        self.folder: str = folder
+        """Where RULES.md and the message catalogues lie."""
+        self.min_seats: int = seats[0]
+        self.max_seats: int = seats[1]
+        self.default_seats: int = default_seats
+        self.num_actions: int = num_actions
+        """Every action id is below this, whatever the options."""
+        self.revision: int = revision
+        """Raised when a rule is mended; older records keep theirs."""
+        self.options: list[Option] = [] if options is None else options
+        self.bots: list[Bot] = [] if bots is None else bots
+        """The game's own bots, from the weakest to the strongest."""
+        self.deck: str = deck
+        """Which faces the cards have."""
+        self.solver: Solver | None = solver
+        """What ``kibitz solve`` can answer about this game, if anything."""
+
+    def pack(self, setup: Setup) -> list[int]:
+        """The cards of the game, sorted."""
+        raise NotImplementedError
+
+    def start(self, deal: Deal, setup: Setup) -> State:
+        """The first position after this deal."""
+        raise NotImplementedError
+
+    def card_name(self, card: int) -> str:
+        """A card in records and views."""
+        return card_name(card)
+
+    def parse_card(self, text: str) -> int:
+        """The inverse of ``card_name``, up to the copy."""
+        return parse_card(text)
+
+    def shuffled(self, rng: Rng, setup: Setup) -> list[int]:
+        """The pack in random order; games with a pack for each seat shuffle each by itself.
+
+        Cards of the same name keep the order they have in ``pack``, because a deal written as
+        text cannot tell them apart; a game with its own deck sees to that itself.
+        """
+        cards = self.pack(setup)
+        rng.shuffle(cards)
+        if self.deck == "french":
+            normal_copies(cards)
+        return cards
+
+    def fallback(self, state: State) -> int:
+        """The move made for a player whose program failed."""
+        return state.legal_actions()[0]
+
+    def statistics(self, state: State) -> dict[str, float]:
+        """What a study of many games should average besides results; of a finished game."""
+        return {}
+
+    def check_options(self, options: dict[str, object]) -> dict[str, Value]:
+        """All options with their values: those given, checked, and the defaults of the others."""
+        known = {o.name: o for o in self.options}
+        for name in options:
+            if name not in known:
+                names = ", ".join(known) if known else "-"
+                raise BadInputError(
+                    Msg("error.option_name", name=name, game=self.title(), known=names)
+                )
+        return {
+            o.name: o.parse(options[o.name]) if o.name in options else o.default
+            for o in self.options
+        }
+
+    def setup(
+        self,
+        seats: int | None = None,
+        options: dict[str, object] | None = None,
+        revision: int | None = None,
+    ) -> Setup:
+        """A checked agreement; BadInputError names what is wrong."""
+        number = self.default_seats if seats is None else seats
+        if not self.min_seats <= number <= self.max_seats:
+            raise BadInputError(
+                Msg(
+                    "error.seats",
+                    seats=number,
+                    game=self.title(),
+                    low=self.min_seats,
+                    high=self.max_seats,
+                )
+            )
+        rev = self.revision if revision is None else revision
+        if not 1 <= rev <= self.revision:
+            raise BadInputError(
+                Msg("error.revision", revision=rev, game=self.title(), known=self.revision)
+            )
+        return Setup(number, self.check_options({} if options is None else options), rev)
+
+    def new_deal(self, seed: int, setup: Setup) -> Deal:
+        """The deal of this seed, the same on every machine and for good."""
+        rng = Rng(seed)
+        cards = self.shuffled(rng, setup)
+        return Deal(cards, rng.seed128())
+
+    def deal(self, seed: int, seats: int | None = None, **options: object) -> State:
+        """Deal a game: ``game.deal(7)``, ``game.deal(7, seats=4, starter=2)``."""
+        agreed = self.setup(seats, options)
+        return self.start(self.new_deal(seed, agreed), agreed)
+
+    def title(self) -> Msg:
+        """The game's name as people say it."""
+        return Msg(f"{self.name}.title")
+
+    def __repr__(self) -> str:
+        return f"kibitz.game({self.name!r})"

@@ -1,0 +1,69 @@
+"""Messages as data: a key and arguments. Sentences live in the catalogues, not in the rules."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+
+class Msg:
+    """Something to tell a person, in no language yet.
+
+    Arguments are numbers, plain words, other messages, or lists of messages. Two keys have a
+    meaning everywhere: ``card`` (``face="7H"``) and ``seat`` (``seat=0``).
+    """
+
+    def __init__(self, key: str, **args: object) -> None:
+        self.key: str = key
+        self.args: dict[str, object] = args
+
+    def data(self) -> dict[str, object]:
+        """Plain data for the wire: ``{"key": …, "args": {…}}``."""
+        return {"key": self.key, "args": {k: _plain(v) for k, v in self.args.items()}}
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Msg) and self.key == other.key and self.args == other.args
+
+    def __hash__(self) -> int:
+        return hash(self.key)
+
+    def __repr__(self) -> str:
+        inside = "".join([f", {k}={v!r}" for k, v in self.args.items()])
+        return f"Msg({self.key!r}{inside})"
+
+    def __str__(self) -> str:
+        return _Renderer.render(self)
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return (_rebuild_msg, (self.key, self.args))
+
+
+def seat_msg(seat: int) -> Msg:
+    """A seat inside a message; faces replace it by the name of who sits there."""
+    return Msg("seat", seat=seat)
+
+
+def set_renderer(render: Callable[[Msg], str]) -> None:
+    """How ``str(msg)`` becomes a sentence. ``kibitz`` installs its catalogue here."""
+    _Renderer.render = render
+
+
+def _rebuild_msg(key: str, args: dict[str, object]) -> Msg:
+    return Msg(key, **args)
+
+
+def _plain(value: object) -> object:
+    if isinstance(value, Msg):
+        return value.data()
+    if isinstance(value, list):
+        return [_plain(v) for v in value]
+    return value
+
+
+class _Holder:
+    """The one place that knows how messages are rendered; a bare key until somebody tells it."""
+
+    def __init__(self) -> None:
+        self.render: Callable[[Msg], str] = repr
+
+
+_Renderer = _Holder()

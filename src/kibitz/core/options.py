@@ -1,0 +1,73 @@
+"""Options people may choose: of a game's rules, or of a question to a solver."""
+
+from __future__ import annotations
+
+from typing import Final, TypeAlias
+
+from kibitz.core.errors import BadInputError
+from kibitz.core.messages import Msg
+
+Value: TypeAlias = "bool | int | str"
+
+_YES: Final = ("yes", "true", "on", "1", "ja", "på")
+_NO: Final = ("no", "false", "off", "0", "nej", "av")
+
+
+class Option:
+    """A rule or parameter people may choose. Its help is the message ``GAME.option.NAME``."""
+
+    def __init__(
+        self,
+        name: str,
+        default: Value,
+        choices: list[str] | None = None,
+        low: int = 0,
+        high: int = 1_000_000,
+    ) -> None:
+        self.name: str = name
+        self.default: Value = default
+        """Its type is the option's type: bool, int or str."""
+        self.choices: list[str] = [] if choices is None else choices
+        """The words a text option may take; none: any text."""
+        self.low: int = low
+        self.high: int = high
+
+    def kind(self) -> str:
+        """``bool``, ``int`` or ``str``."""
+        if isinstance(self.default, bool):
+            return "bool"
+        return "int" if isinstance(self.default, int) else "str"
+
+    def allowed(self) -> str:
+        """What may be written, for help and error messages."""
+        kind = self.kind()
+        if kind == "bool":
+            return "yes|no"
+        if kind == "int":
+            return f"{self.low}..{self.high}"
+        return "|".join(self.choices) if self.choices else "text"
+
+    def parse(self, value: object) -> Value:
+        """The value as given in a call or written as text, checked."""
+        kind = self.kind()
+        if kind == "bool":
+            if isinstance(value, bool):
+                return value
+            word = str(value).strip().lower()
+            if word in _YES:
+                return True
+            if word in _NO:
+                return False
+        elif kind == "int":
+            if not isinstance(value, bool):
+                text = str(value).strip()
+                digits = text[1:] if text[:1] == "-" else text
+                if digits.isdecimal() and len(digits) < 19:
+                    number = int(text)
+                    if self.low <= number <= self.high:
+                        return number
+        elif isinstance(value, str) and (not self.choices or value in self.choices):
+            return value
+        raise BadInputError(
+            Msg("error.option_value", name=self.name, value=str(value), allowed=self.allowed())
+        )

@@ -1,0 +1,323 @@
+# interpreted: text in and out
+"""The record of a game: the only thing kept of it. A text file a person can read.
+
+    kibitz record 1
+    game: makiaveli
+    revision: 1
+    seats: 2
+    option hand: 5
+    seed: 42
+    deal: 7H TS …
+    later: 5e0c…
+    player 0: person Anna
+    player 1: bot greedy version=1
+    moves:
+    1. 0 lay 7H
+    2. 0 done
+    result: 1 0
+
+The state after any move is derived by replaying. ``seed`` is ``-`` for a deal set up by hand.
+A game broken off has the result ``unfinished``. Lines starting with ``#`` are remarks.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from kibitz.core.errors import BadInputError, KibitzError, RecordError
+from kibitz.core.game import Deal, Game, Setup
+from kibitz.core.messages import Msg
+from kibitz.core.registry import game as find_game
+from kibitz.core.state import State
+
+FORMAT = 1
+"""The newest version of the text format. Every older one is still read."""
+
+_MOVE = re.compile(r"(\d+)\. (\d+) (.+)")
+_HEAD = re.compile(r"([a-z]+)(?: ([^:]+))?: ?(.*)")
+
+
+@dataclass
+class Sitter:
+    """Who sat on a seat."""
+
+    kind: str = "person"
+    """``person``, ``bot`` or ``program`` (a plug-in)."""
+    name: str = ""
+    version: str = ""
+    budget: str = ""
+
+    def text(self) -> str:
+        words = [self.kind, self.name.replace("\n", " ")]
+        words += [f"version={self.version}"] if self.version else []
+        words += [f"budget={self.budget}"] if self.budget else []
+        return " ".join(w for w in words if w)
+
+    @staticmethod
+    def parse(text: str) -> Sitter:
+        words = text.split()
+        sitter = Sitter(kind=words[0] if words else "")
+        if sitter.kind not in ("person", "bot", "program"):
+            raise BadInputError(Msg("error.record_player", text=text))
+        name: list[str] = []
+        for word in words[1:]:
+            if word.startswith("version="):
+                sitter.version = word[8:]
+            elif word.startswith("budget="):
+                sitter.budget = word[7:]
+            else:
+                name.append(word)
+        sitter.name = " ".join(name)
+        return sitter
+
+
+@dataclass
+class Record:
+    """A game as it was set up, dealt and played."""
+
+    game: str
+    setup: Setup
+    deal: Deal
+    seed: int | None = None
+    players: list[Sitter] = field(default_factory=list)
+    moves: list[tuple[int, str]] = field(default_factory=list)
+    """Seat and text of every move."""
+    result: list[float] | None = None
+    """Each seat's return; None while unfinished."""
+
+    @staticmethod
+    def new(game: Game, setup: Setup, seed: int, players: list[Sitter] | None = None) -> Record:
+        """A record of a game about to begin."""
+        sitters = players or [Sitter() for _ in range(setup.seats)]
+        return Record(game.name, setup, game.new_deal(seed, setup), seed, sitters)
+
+    def start(self) -> State:
+        """The position after the deal."""
+        return find_game(self.game).start(self.deal, self.setup)
+
+    def states(self) -> Iterator[State]:
+        """Every position in order, the first being the deal; each is independent."""
+        state = self.start()
+        yield state.clone()
+        for _, text in self.moves:
+            state.play(text)
+            yield state.clone()
+
+    def state_at(self, move: int) -> State:
+        """The position after so many moves."""
+        state = self.start()
+        for _, text in self.moves[:move]:
+            state.play(text)
+        return state
+
+    def text(self) -> str:
+        """The record as its text file."""
+        game = find_game(self.game)
+        lines = [
+            f"kibitz record {FORMAT}",
+            f"game: {self.game}",
+            f"revision: {self.setup.revision}",
+            f"seats: {self.setup.seats}",
+        ]
+        for name, value in self.setup.options.items():
+            word = ("yes" if value else "no") if isinstance(value, bool) else str(value)
+            lines.append(f"option {name}: {word}")
+        lines.append(f"seed: {'-' if self.seed is None else self.seed}")
+        lines.append("deal: " + " ".join(game.card_name(c) for c in self.deal.cards))
+        lines.append(f"later: {self.deal.later:x}")
+        lines += [f"player {i}: {p.text()}" for i, p in enumerate(self.players)]
+        lines.append("moves:")
+        lines += [f"{n}. {seat} {text}" for n, (seat, text) in enumerate(self.moves, 1)]
+        if self.result is None:
+            lines.append("result: unfinished")
+        else:
+            lines.append("result: " + " ".join(f"{r:.12g}" for r in self.result))
+        return "\n".join(lines) + "\n"
+
+
+@dataclass
+class Reading:
+    """What could be read of a record: the valid part, the position it leads to, and what is
+    wrong with the rest, if anything is."""
+
+    record: Record
+    state: State
+    error: RecordError | None = None
+
+
+def read_record(text: str) -> Reading:
+    """Read and replay a record. A bad move ends it there: ``error`` names the line.
+
+    Raises RecordError if not even the deal can be read.
+    """
+    lines = [line.rstrip("\r") for line in text.split("\n")]
+    record, body = _read_head(lines)
+    try:
+        state = record.start()
+    except KibitzError as error:
+        raise RecordError(error.msg, body) from error
+    reading = Reading(record, state)
+    ended = False
+    for number in range(body, len(lines) + 1):
+        line = lines[number - 1].strip()
+        if not line or line.startswith("#"):
+            continue
+        try:
+            if ended:
+                raise BadInputError(Msg("error.record_after_end", text=line[:60]))
+            if line.startswith("result:"):
+                ended = True
+                record.result = _check_result(line[7:].strip(), state)
+            else:
+                _replay_line(line, record, state)
+        except KibitzError as error:
+            reading.error = RecordError(
+                Msg("error.record_line", line=number, why=error.msg), number
+            )
+            return reading
+    if not ended:
+        reading.error = RecordError(
+            Msg("error.record_line", line=len(lines), why=Msg("error.record_no_end")), len(lines)
+        )
+    return reading
+
+
+def _read_head(lines: list[str]) -> tuple[Record, int]:
+    """The record without moves, and the number of the first line after ``moves:``."""
+    first = re.fullmatch(r"\ufeff?kibitz record (\d+)", lines[0].strip())
+    if first is None:
+        raise RecordError(Msg("error.record_line", line=1, why=Msg("error.record_first")), 1)
+    if not 1 <= int(first[1]) <= FORMAT:
+        why = Msg("error.record_format", version=int(first[1]), known=FORMAT)
+        raise RecordError(Msg("error.record_line", line=1, why=why), 1)
+    head: dict[tuple[str, str], tuple[str, int]] = {}
+    body = 0
+    for number, line in enumerate(lines[1:], 2):
+        if not line.strip() or line.startswith("#"):
+            continue
+        if line.strip() == "moves:":
+            body = number + 1
+            break
+        found = _HEAD.fullmatch(line.strip())
+        if found is None:
+            why = Msg("error.record_head", text=line.strip()[:60])
+            raise RecordError(Msg("error.record_line", line=number, why=why), number)
+        head[(found[1], found[2] or "")] = (found[3], number)
+    if body == 0:
+        why = Msg("error.record_missing", name="moves")
+        raise RecordError(Msg("error.record_line", line=len(lines), why=why), len(lines))
+    return _Head(head, body).record(), body
+
+
+class _Head:
+    """The head of a record, taken apart field by field; every failure names its line."""
+
+    def __init__(self, head: dict[tuple[str, str], tuple[str, int]], body: int) -> None:
+        self.head = head
+        self.body = body
+        self.line = body - 1
+
+    def record(self) -> Record:
+        try:
+            return self._record()
+        except RecordError:
+            raise
+        except KibitzError as error:
+            why = Msg("error.record_line", line=self.line, why=error.msg)
+            raise RecordError(why, self.line) from error
+
+    def take(self, name: str, default: str | None = None) -> str:
+        value, line = self.head.pop((name, ""), (default, self.line))
+        self.line = line
+        if value is None:
+            raise BadInputError(Msg("error.record_missing", name=name))
+        return value
+
+    def number(self, name: str, base: int = 10) -> int:
+        word = self.take(name)
+        try:
+            return int(word, base)
+        except ValueError:
+            raise BadInputError(Msg("error.number", name=name, text=word[:60])) from None
+
+    def _record(self) -> Record:
+        game = find_game(self.take("game"))
+        revision = self.number("revision")
+        seats = self.number("seats")
+        options: dict[str, object] = {}
+        for (name, which), (value, line) in list(self.head.items()):
+            if name == "option":
+                self.line = line
+                game.check_options({which: value})
+                options[which] = value
+                del self.head[(name, which)]
+        setup = game.setup(seats, options, revision)
+        seed_word = self.take("seed")
+        self.head[("seed", "")] = (seed_word, self.line)
+        seed = None if seed_word == "-" else self.number("seed")
+        if seed_word == "-":
+            self.take("seed")
+        cards = _parse_deal(game, setup, self.take("deal"))
+        deal_line = self.line
+        deal = Deal(cards, self.number("later", 16))
+        if seed is not None and setup.revision == game.revision:
+            fresh = game.new_deal(seed, setup)
+            if fresh.cards != deal.cards or fresh.later != deal.later:
+                self.line = deal_line
+                raise BadInputError(Msg("error.record_seed", seed=seed))
+        players: list[Sitter] = []
+        for seat in range(seats):
+            value, self.line = self.head.pop(("player", str(seat)), ("person", self.line))
+            players.append(Sitter.parse(value))
+        for (name, which), (_, line) in self.head.items():
+            self.line = line
+            raise BadInputError(Msg("error.record_head", text=f"{name} {which}".strip()))
+        return Record(game.name, setup, deal, seed, players)
+
+
+def _parse_deal(game: Game, setup: Setup, text: str) -> list[int]:
+    """Cards by name; identical ones are taken in the order of the pack."""
+    left: dict[str, list[int]] = {}
+    for card in game.pack(setup):
+        left.setdefault(game.card_name(card), []).append(card)
+    cards: list[int] = []
+    for word in text.split():
+        same = left.get(word) or left.get(game.card_name(game.parse_card(word)))
+        if not same:
+            raise BadInputError(Msg("error.record_card", card=word))
+        cards.append(same.pop(0))
+    missing = [name for name, same in left.items() if same]
+    if missing:
+        raise BadInputError(Msg("error.record_short", card=missing[0]))
+    return cards
+
+
+def _replay_line(line: str, record: Record, state: State) -> None:
+    found = _MOVE.fullmatch(line)
+    if found is None:
+        raise BadInputError(Msg("error.record_move", text=line[:60]))
+    number, seat = int(found[1]), int(found[2])
+    if number != len(record.moves) + 1:
+        raise BadInputError(Msg("error.record_number", number=number, wanted=len(record.moves) + 1))
+    if state.to_move() < 0:
+        raise BadInputError(Msg("error.over"))
+    if seat != state.to_move():
+        raise BadInputError(Msg("error.record_seat", seat=seat, wanted=state.to_move()))
+    state.play(found[3])
+    record.moves.append((seat, found[3]))
+
+
+def _check_result(text: str, state: State) -> list[float] | None:
+    if text == "unfinished":
+        if state.to_move() < 0:
+            raise BadInputError(Msg("error.record_finished"))
+        return None
+    if state.to_move() >= 0:
+        raise BadInputError(Msg("error.record_unfinished"))
+    returns = state.returns()
+    wanted = " ".join(f"{r:.12g}" for r in returns)
+    if text != wanted:
+        raise BadInputError(Msg("error.record_result", text=text[:60], wanted=wanted))
+    return returns

@@ -1,0 +1,53 @@
+# interpreted: looks up packages, once per program
+"""Finding games: the folders under ``kibitz/games``, and third parties' through entry points."""
+
+from __future__ import annotations
+
+import difflib
+import importlib
+import pkgutil
+from importlib.metadata import entry_points
+
+from kibitz.core.errors import BadInputError
+from kibitz.core.game import Game
+from kibitz.core.messages import Msg
+
+GROUP = "kibitz.games"
+"""The entry-point group: a name and where a Game object (or a function making one) is found."""
+
+_games: dict[str, Game] = {}
+_searched: list[bool] = []
+
+
+def register(game: Game) -> None:
+    """Make a game known in this process; entry points do the same for installed packages."""
+    known = _games.get(game.name)
+    if known is not None and type(known) is not type(game):
+        raise BadInputError(Msg("error.game_twice", name=game.name))
+    _games[game.name] = game
+
+
+def games() -> list[Game]:
+    """All games, by name."""
+    if not _searched:
+        _searched.append(True)
+        package = importlib.import_module("kibitz.games")
+        for module in pkgutil.iter_modules(package.__path__):
+            if module.ispkg:
+                register(importlib.import_module(f"kibitz.games.{module.name}").GAME)
+        for point in entry_points(group=GROUP):
+            found = point.load()
+            register(found if isinstance(found, Game) else found())
+    return [_games[name] for name in sorted(_games)]
+
+
+def game(name: str) -> Game:
+    """The game of that name; BadInputError lists the names there are."""
+    known = {g.name: g for g in games()}
+    wanted = name.strip().lower().replace("-", "_").replace(" ", "_")
+    if wanted in known:
+        return known[wanted]
+    close = difflib.get_close_matches(wanted, known, n=1, cutoff=0.5)
+    if close:
+        raise BadInputError(Msg("error.game_close", name=name, close=close[0]))
+    raise BadInputError(Msg("error.game", name=name, known=", ".join(known)))

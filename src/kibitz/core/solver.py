@@ -1,0 +1,48 @@
+"""A question that a game can answer exactly. Faces ask it without knowing the game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TypeAlias
+
+from mypy_extensions import mypyc_attr
+
+from kibitz.core.messages import Msg
+from kibitz.core.options import Option, Value
+from kibitz.core.state import State
+
+Report: TypeAlias = "Callable[[Msg], None]"
+"""Told about progress now and then. It may raise KeyboardInterrupt to stop the search."""
+
+
+class Answer:
+    """What was found out: data for programs, lines for people."""
+
+    def __init__(self, data: dict[str, object], lines: list[Msg]) -> None:
+        self.data: dict[str, object] = data
+        """Ready for JSON."""
+        self.lines: list[Msg] = lines
+        """The same to be read by a person, in order."""
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Solver:
+    """Answers a question about a game, exactly.
+
+    A game names its solver in ``Game(solver=…)``. The options become the flags of ``kibitz
+    solve GAME``; their help is the message ``GAME.solve.NAME``. An option that was not given
+    has its default; text options default to the empty word.
+    """
+
+    def __init__(self, options: list[Option]) -> None:
+        self.options: list[Option] = options
+
+    def solve(self, options: dict[str, Value], report: Report) -> Answer:
+        """The answer to a question put in options. BadInputError names what is wrong with it."""
+        raise NotImplementedError
+
+    def solve_state(
+        self, state: State, seat: int, options: dict[str, Value], report: Report
+    ) -> Answer:
+        """The answer for a position of a game, with the cards that this seat holds."""
+        raise NotImplementedError

@@ -1,0 +1,73 @@
+"""What a player is given when it has to decide, and what a player is."""
+
+from __future__ import annotations
+
+from mypy_extensions import mypyc_attr
+
+from kibitz.core.messages import Msg
+from kibitz.core.rng import Rng
+from kibitz.core.state import State
+from kibitz.core.view import View
+
+
+class Turn:
+    """A decision to be made by one seat: what it sees, what it may do, what it may imagine.
+
+    There is no way from here to the other seats' cards: ``imagine`` gives positions dealt anew
+    from what the seat knows. (``_hidden`` is the referee's; plug-ins from outside run in a
+    process of their own, to which it is never sent, and a test shows for every bot that it
+    chooses the same when all it cannot see is dealt anew.)
+    """
+
+    def __init__(self, state: State, seat: int, rng: Rng) -> None:
+        self.seat: int = seat
+        self.rng: Rng = rng
+        """The player's own randomness: use no other, so that games can be replayed."""
+        self._hidden: State = state
+        self._view: View | None = None
+
+    def begin(self, state: State, seat: int, rng: Rng) -> None:
+        """Use this object again for another decision; spares the hot loops an allocation."""
+        self.seat = seat
+        self.rng = rng
+        self._hidden = state
+        self._view = None
+
+    def legal_actions(self) -> list[int]:
+        """What may be done, in the game's own stable order."""
+        return self._hidden.legal_actions()
+
+    def move_text(self, action: int) -> str:
+        """A legal action as text."""
+        return self._hidden.move_text(action)
+
+    def view(self) -> View:
+        """What the seat sees."""
+        if self._view is None:
+            self._view = self._hidden.view(self.seat)
+        return self._view
+
+    def imagine(self, rng: Rng) -> State:
+        """A position that fits all the seat knows; another one at every call."""
+        return self._hidden.resample(self.seat, rng)
+
+
+class Advice:
+    """A move and the reasons for it."""
+
+    def __init__(self, action: int, reasons: list[Msg]) -> None:
+        self.action: int = action
+        self.reasons: list[Msg] = reasons
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Player:
+    """Who decides. Keeps nothing from one turn to the next that it could not see again."""
+
+    def choose(self, turn: Turn) -> int:
+        """One of ``turn.legal_actions()``."""
+        raise NotImplementedError
+
+    def advise(self, turn: Turn) -> Advice:
+        """The move it would make, with reasons where it has any: for hints."""
+        return Advice(self.choose(turn), [])

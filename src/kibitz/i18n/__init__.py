@@ -1,0 +1,162 @@
+"""Messages in people's languages: gettext catalogues, read from their sources as they are.
+
+The program's own catalogues lie in ``i18n/locale``, each game's in its folder's ``locale``, so
+that a new game brings its words along. A catalogue entry is a message key, and a sentence with
+``{name}`` places for the arguments; plural forms follow the argument ``n``.
+"""
+
+from __future__ import annotations
+
+import gettext
+import locale
+import os
+import string
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from babel.messages.pofile import read_po
+
+from kibitz.core.cards import card_name, card_symbol, card_words, parse_card
+from kibitz.core.errors import BadInputError
+from kibitz.core.messages import Msg
+from kibitz.core.registry import games
+
+LANGUAGES = ("en", "sv")
+DEFAULT = "en"
+
+
+@dataclass
+class Catalogue:
+    """All messages of one language."""
+
+    lang: str
+    one: dict[str, str] = field(default_factory=dict)
+    many: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    plural: Callable[[int], int] = field(default=lambda n: int(n != 1))
+
+    def add(self, path: Path) -> None:
+        """Read a ``.po`` file into this catalogue."""
+        with path.open("rb") as file:
+            entries = read_po(file, locale=self.lang, charset="utf-8")
+        self.plural = gettext.c2py(entries.plural_expr)
+        for entry in entries:
+            if not entry.id:
+                continue
+            if isinstance(entry.id, str):
+                if entry.string:
+                    self.one[entry.id] = str(entry.string)
+            elif all(entry.string):
+                self.many[entry.id[0]] = tuple(entry.string)
+
+    def __contains__(self, key: str) -> bool:
+        return key in self.one or key in self.many
+
+    def pattern(self, key: str, n: object) -> str | None:
+        """The sentence for a key, in the plural form of ``n`` where it has several."""
+        forms = self.many.get(key)
+        if forms is not None:
+            return forms[self.plural(int(n) if isinstance(n, (int, float)) else 0)]
+        return self.one.get(key)
+
+
+_catalogues: dict[str, Catalogue] = {}
+_game_folders: set[tuple[str, str]] = set()
+
+
+def catalogue(lang: str) -> Catalogue:
+    """The messages of a language: the program's, and those of all games known by now."""
+    book = _catalogues.get(lang)
+    if book is None:
+        book = _catalogues[lang] = Catalogue(lang)
+        book.add(Path(__file__).parent / "locale" / f"{lang}.po")
+    for game in games():
+        if (lang, game.folder) not in _game_folders:
+            _game_folders.add((lang, game.folder))
+            path = Path(game.folder) / "locale" / f"{lang}.po"
+            if path.exists():
+                book.add(path)
+    return book
+
+
+def system_language() -> str:
+    """The user's language if there is a catalogue for it, else English."""
+    for name in ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"):
+        for word in os.environ.get(name, "").split(":"):
+            code = word.split("_")[0].split(".")[0].lower()
+            if code in LANGUAGES:
+                return code
+            if code:
+                return DEFAULT
+    code = (locale.getlocale()[0] or "").split("_")[0].lower()
+    return code if code in LANGUAGES else DEFAULT
+
+
+def check_language(lang: str) -> str:
+    """A language there is a catalogue for; BadInputError lists them."""
+    code = lang.strip().lower().replace("-", "_").split("_")[0]
+    if code not in LANGUAGES:
+        raise BadInputError(Msg("error.language", lang=lang, known=", ".join(LANGUAGES)))
+    return code
+
+
+class Translator:
+    """Turns messages into sentences of one language, with the names of who sits where.
+
+    ``cards`` is how cards are written: ``symbols`` (7♥), ``letters`` (7H) or ``words`` (HJ 7).
+    """
+
+    def __init__(self, lang: str = DEFAULT, names: Sequence[str] = (), cards: str = "symbols"):
+        self.lang = lang
+        self.names = list(names)
+        self.cards = cards
+
+    def __call__(self, key: str, **args: object) -> str:
+        return self.text(Msg(key, **args))
+
+    def has(self, key: str) -> bool:
+        return key in catalogue(self.lang) or key in catalogue(DEFAULT)
+
+    def text(self, msg: Msg) -> str:
+        """The sentence. An unknown key is shown as it is, so that nothing is lost."""
+        if msg.key == "card":
+            return self.card(str(msg.args["face"]))
+        if msg.key == "seat":
+            seat = msg.args["seat"]
+            if isinstance(seat, int) and 0 <= seat < len(self.names):
+                return self.names[seat]
+        n = msg.args.get("n", 0)
+        pattern = catalogue(self.lang).pattern(msg.key, n)
+        if pattern is None:
+            pattern = catalogue(DEFAULT).pattern(msg.key, n)
+        if pattern is None:
+            return repr(msg)
+        return _Sentence(self).vformat(pattern, (), msg.args)
+
+    def card(self, face: str) -> str:
+        """A card as this reader likes it written; faces of other decks as they are."""
+        try:
+            card = parse_card(face)
+        except BadInputError:
+            return face
+        return {"letters": card_name, "words": card_words}.get(self.cards, card_symbol)(card)
+
+    def value(self, value: object) -> str:
+        if isinstance(value, Msg):
+            return self.text(value)
+        if isinstance(value, (list, tuple)):
+            return " ".join(self.value(v) for v in value)
+        if isinstance(value, float):
+            return f"{value:.12g}"
+        return str(value)
+
+
+class _Sentence(string.Formatter):
+    """``str.format`` over message arguments: names only, values rendered by the translator."""
+
+    def __init__(self, translator: Translator) -> None:
+        self.translator = translator
+
+    def get_field(self, name: str, args: Sequence[object], kwargs: object) -> tuple[object, str]:
+        assert isinstance(kwargs, dict)
+        return self.translator.value(kwargs.get(name, "{" + name + "}")), name

@@ -1,0 +1,1 @@
+"""Who decides: bots for any game, and the door for everybody's own."""

@@ -1,0 +1,23 @@
+"""The simplest player, and bare playouts."""
+
+from __future__ import annotations
+
+from kibitz.core.rng import Rng
+from kibitz.core.state import State
+from kibitz.core.turn import Player, Turn
+
+
+class RandomPlayer(Player):
+    """Any legal move, all equally likely."""
+
+    def choose(self, turn: Turn) -> int:
+        return turn.rng.pick(turn.legal_actions())
+
+
+def playout(state: State, rng: Rng) -> int:
+    """Play at random to the end, in place; the number of decisions made."""
+    decisions = 0
+    while state.to_move() >= 0:
+        state.apply(rng.pick(state.legal_actions()))
+        decisions += 1
+    return decisions

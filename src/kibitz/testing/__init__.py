@@ -1,0 +1,1 @@
+"""For authors of games: the conformance suite."""

@@ -1,0 +1,183 @@
+"""An edited source is what runs, whatever has been compiled before (kibitz/_loader.py)."""
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from kibitz import _loader
+
+ROOT = Path(__file__).resolve().parents[1]
+COPIED = ("setup.py", "pyproject.toml", "LICENSE", "scripts/build_ext.py", "src/kibitz/_loader.py")
+
+RNG = "def draw() -> int:\n    return 1\n"
+STATE = """\
+from kibitz.core import rng
+
+
+class State:
+    def draw(self) -> int:
+        return rng.draw()
+"""
+WHAT_RUNS = "import kibitz.core.state as s; print(kibitz._loader.build_kind(), s.State().draw())"
+
+# One process runs them all, so that the little project is compiled once.
+pytestmark = pytest.mark.xdist_group("build")
+
+
+def environment(**extra: str) -> dict[str, str]:
+    clean = {name: value for name, value in os.environ.items() if not name.startswith("KIBITZ_")}
+    return {**clean, **extra}
+
+
+def start(project: Path, *arguments: str, **extra: str) -> subprocess.Popen[str]:
+    return subprocess.Popen(
+        [sys.executable, *arguments],
+        cwd=project,
+        env=environment(PYTHONPATH=str(project / "src"), **extra),
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+
+
+def build(project: Path, **extra: str) -> str:
+    """Build, and return what it said."""
+    process = start(project, "scripts/build_ext.py", **extra)
+    said = process.communicate()[1]
+    assert process.returncode == 0, said
+    return said
+
+
+def what_runs(project: Path, **extra: str) -> tuple[str, str]:
+    """The kind of build and the number drawn, as "pure 1"; and what was written to stderr."""
+    output, errors = start(project, "-c", WHAT_RUNS, **extra).communicate()
+    return output.strip(), errors.strip()
+
+
+def extensions(project: Path) -> dict[str, int]:
+    return {
+        path.name.partition(".")[0]: path.stat().st_mtime_ns for path in project.rglob("src/**/*.so")
+    }
+
+
+@pytest.fixture(scope="module")
+def compiled(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A package with two compiled modules, and the real build files around it."""
+    project = tmp_path_factory.mktemp("project")
+    for name in COPIED:
+        (project / name).parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy(ROOT / name, project / name)
+    package = project / "src" / "kibitz"
+    (package / "core").mkdir()
+    (package / "__init__.py").write_text("from kibitz import _loader\n_loader.prepare()\n")
+    (package / "core" / "__init__.py").touch()
+    (package / "core" / "rng.py").write_text(RNG)
+    (package / "core" / "state.py").write_text(STATE)
+    if "no C compiler" in build(project):
+        pytest.skip("no C compiler")
+    assert set(extensions(project)) == {"kibitz__mypyc", "rng", "state"}
+    return project
+
+
+@pytest.fixture
+def project(compiled: Path, tmp_path: Path) -> Path:
+    """A copy that a test may change. Compiled, it draws 1."""
+    copy = tmp_path / "project"
+    shutil.copytree(compiled, copy, symlinks=True)
+    assert what_runs(copy) == ("compiled 1", "")
+    return copy
+
+
+def edit(project: Path) -> None:
+    """From now on it draws 2. The size stays the same."""
+    (project / "src/kibitz/core/rng.py").write_text(RNG.replace("1", "2"))
+
+
+def test_second_build_does_nothing(project: Path) -> None:
+    before = extensions(project)
+    start_time = time.monotonic()
+    assert build(project) == ""
+    assert time.monotonic() - start_time < 5  # well below 1 on an idle machine
+    assert extensions(project) == before
+
+
+def test_edited_source_is_what_runs(project: Path) -> None:
+    edit(project)
+    assert what_runs(project) == ("pure 2", _loader.STALE)
+
+
+def test_source_touched_but_not_changed_stays_compiled(project: Path) -> None:
+    os.utime(project / "src/kibitz/core/rng.py")
+    assert what_runs(project) == ("compiled 1", "")
+
+
+def test_source_put_back_is_compiled_again(project: Path) -> None:
+    edit(project)
+    (project / "src/kibitz/core/rng.py").write_text(RNG)
+    assert what_runs(project) == ("compiled 1", "")
+
+
+def test_deleted_module_cannot_be_imported(project: Path) -> None:
+    (project / "src/kibitz/core/rng.py").unlink()
+    output, errors = what_runs(project)
+    assert output == ""
+    assert "cannot import name 'rng'" in errors
+
+
+def test_interrupted_build_runs_uncompiled(project: Path) -> None:
+    manifest = project / "src/kibitz/_build.json"
+    manifest.write_text(manifest.read_text().replace('"complete": true', '"complete": false'))
+    assert what_runs(project) == ("pure 1", _loader.STALE)
+
+
+def test_pure_at_run_time(project: Path) -> None:
+    assert what_runs(project, KIBITZ_PURE="1") == ("pure 1", "")
+
+
+def test_without_a_compiler_one_line_and_pure(project: Path) -> None:
+    edit(project)
+    said = build(project, CC="/nonexistent")
+    assert len(said.splitlines()) == 1
+    assert "no C compiler" in said
+    assert extensions(project) == {}
+    assert what_runs(project) == ("pure 2", "")
+
+
+def test_type_error_fails_the_build_and_names_the_place(project: Path) -> None:
+    (project / "src/kibitz/core/rng.py").write_text(RNG.replace("1", "'one'"))
+    process = start(project, "scripts/build_ext.py")
+    said = process.communicate()[1]
+    assert process.returncode == 1
+    assert re.search(r"core/rng\.py:2: error:", said)
+    assert what_runs(project) == ("pure one", _loader.STALE)
+
+
+def test_two_builds_at_once_compile_once(project: Path) -> None:
+    edit(project)
+    (project / "src/kibitz/core/extra.py").write_text("ANSWER = 42\n")
+    builds = [start(project, "scripts/build_ext.py") for _ in range(2)]
+    said = [process.communicate()[1] for process in builds]
+    assert [process.returncode for process in builds] == [0, 0], said
+    assert "".join(said).count("compiling 3 modules") == 1
+    assert what_runs(project) == ("compiled 2", "")
+
+    # And when a module goes, its extension goes.
+    (project / "src/kibitz/core/extra.py").unlink()
+    build(project)
+    assert set(extensions(project)) == {"kibitz__mypyc", "rng", "state"}
+
+
+def test_the_real_package_asks_the_loader_first() -> None:
+    """Each kibitz module a plain import brings in comes from a .py file if that was asked for."""
+    code = "import sys, kibitz.core.rng; print([m.__file__ for n, m in sys.modules.items() if n.startswith('kibitz')])"
+    output = subprocess.check_output(
+        [sys.executable, "-c", code], env=environment(KIBITZ_PURE="1"), text=True
+    )
+    assert "rng.py" in output
+    assert ".so" not in output
