@@ -8,7 +8,6 @@ _loader.prepare()
 
 __version__ = "0.1.0"
 
-from kibitz import i18n
 from kibitz.core.errors import BadInputError, IllegalMoveError, InvalidMoveError, KibitzError
 from kibitz.core.game import Bot, Deal, Game, Setup
 from kibitz.core.messages import Msg, set_renderer
@@ -20,7 +19,15 @@ from kibitz.core.state import State, why_illegal
 from kibitz.core.turn import Advice, Player, Turn
 from kibitz.core.view import View
 
-set_renderer(i18n.Translator().text)
+
+def _render(msg: Msg) -> str:
+    """``str(msg)`` in English; the catalogue is only read when somebody asks."""
+    from kibitz.i18n import Translator
+
+    return Translator().text(msg)
+
+
+set_renderer(_render)
 
 __all__ = [
     "Advice",
