@@ -164,7 +164,10 @@ class Game:
         options: dict[str, object] | None = None,
         revision: int | None = None,
     ) -> Setup:
-        """A checked agreement; BadInputError names what is wrong."""
+        """A checked agreement; BadInputError names what is wrong.
+
+        An option called ``starter`` is the seat that begins, in every game that has one.
+        """
         number = self.default_seats if seats is None else seats
         if not self.min_seats <= number <= self.max_seats:
             raise BadInputError(
@@ -181,7 +184,11 @@ class Game:
             raise BadInputError(
                 Msg("error.revision", revision=rev, game=self.title(), known=self.revision)
             )
-        return Setup(number, self.check_options({} if options is None else options), rev)
+        agreed = Setup(number, self.check_options({} if options is None else options), rev)
+        starter = agreed.options.get("starter", 0)
+        if isinstance(starter, int) and starter >= number:
+            raise BadInputError(Msg("error.starter", starter=starter, last=number - 1))
+        return agreed
 
     def new_deal(self, seed: int, setup: Setup) -> Deal:
         """The deal of this seed, the same on every machine and for good."""
