@@ -145,7 +145,8 @@ class Translator:
         if isinstance(value, Msg):
             return self.text(value)
         if isinstance(value, (list, tuple)):
-            return " ".join(self.value(v) for v in value)
+            cards = all(isinstance(v, Msg) and v.key == "card" for v in value)
+            return (" " if cards else ", ").join(self.value(v) for v in value)
         if isinstance(value, float):
             return f"{value:.12g}"
         return str(value)
