@@ -24,7 +24,15 @@ class State:
     def draw(self) -> int:
         return rng.draw()
 """
-WHAT_RUNS = "import kibitz.core.state as s; print(kibitz._loader.build_kind(), s.State().draw())"
+WHAT_RUNS = """\
+from kibitz._loader import build_kind
+from kibitz.core.state import State
+print(build_kind(), State().draw())
+"""
+LOADED_FROM = """\
+import sys, kibitz.core.rng
+print([module.__file__ for name, module in sys.modules.items() if name.startswith("kibitz")])
+"""
 
 # One process runs them all, so that the little project is compiled once.
 pytestmark = pytest.mark.xdist_group("build")
@@ -62,7 +70,8 @@ def what_runs(project: Path, **extra: str) -> tuple[str, str]:
 
 def extensions(project: Path) -> dict[str, int]:
     return {
-        path.name.partition(".")[0]: path.stat().st_mtime_ns for path in project.rglob("src/**/*.so")
+        path.name.partition(".")[0]: path.stat().st_mtime_ns
+        for path in project.rglob("src/**/*.so")
     }
 
 
@@ -175,9 +184,8 @@ def test_two_builds_at_once_compile_once(project: Path) -> None:
 
 def test_the_real_package_asks_the_loader_first() -> None:
     """Each kibitz module a plain import brings in comes from a .py file if that was asked for."""
-    code = "import sys, kibitz.core.rng; print([m.__file__ for n, m in sys.modules.items() if n.startswith('kibitz')])"
     output = subprocess.check_output(
-        [sys.executable, "-c", code], env=environment(KIBITZ_PURE="1"), text=True
+        [sys.executable, "-c", LOADED_FROM], env=environment(KIBITZ_PURE="1"), text=True
     )
     assert "rng.py" in output
     assert ".so" not in output

@@ -41,9 +41,10 @@ class SourceFinder:
             return None
         for folder in path:
             spec = FileFinder(folder, (SourceFileLoader, SOURCE_SUFFIXES)).find_spec(name)
-            if spec is not None and spec.loader is not None:
+            if spec is not None:
                 return spec
-        return None
+        # Not None: the next finder would offer an extension whose source is gone.
+        raise ModuleNotFoundError(f"No module named {name!r}", name=name)
 
 
 def prepare() -> None:

@@ -43,11 +43,12 @@ class Catalogue:
         for entry in entries:
             if not entry.id:
                 continue
+            sentence = entry.string
             if isinstance(entry.id, str):
-                if entry.string:
-                    self.one[entry.id] = str(entry.string)
-            elif all(entry.string):
-                self.many[entry.id[0]] = tuple(entry.string)
+                if isinstance(sentence, str) and sentence:
+                    self.one[entry.id] = sentence
+            elif isinstance(sentence, (list, tuple)) and all(sentence):
+                self.many[entry.id[0]] = tuple(sentence)
 
     def __contains__(self, key: str) -> bool:
         return key in self.one or key in self.many
