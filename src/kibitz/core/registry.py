@@ -6,6 +6,8 @@ from __future__ import annotations
 import difflib
 import importlib
 import pkgutil
+from collections.abc import Iterator
+from contextlib import contextmanager
 from importlib.metadata import entry_points
 
 from kibitz.core.errors import BadInputError
@@ -25,6 +27,22 @@ def register(game: Game) -> None:
     if known is not None and type(known) is not type(game):
         raise BadInputError(Msg("error.game_twice", name=game.name))
     _games[game.name] = game
+
+
+@contextmanager
+def lent(game: Game) -> Iterator[None]:
+    """Let a game be found under its name for a while, in place of another one if need be:
+    for tests with a variant that shares the name of a registered game."""
+    games()
+    known = _games.get(game.name)
+    _games[game.name] = game
+    try:
+        yield
+    finally:
+        if known is None:
+            del _games[game.name]
+        else:
+            _games[game.name] = known
 
 
 def games() -> list[Game]:

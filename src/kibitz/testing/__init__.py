@@ -1,1 +1,12 @@
-"""For authors of games: the conformance suite."""
+"""For authors of games: the conformance suite, strategies, golden playthroughs.
+
+from kibitz.testing import conformance
+
+def test_my_game_keeps_every_promise():
+    conformance(GAME, tiny=MySmallGame())
+"""
+
+from kibitz.testing.report import ConformanceError
+from kibitz.testing.suite import conformance
+
+__all__ = ["ConformanceError", "conformance"]

@@ -1,0 +1,527 @@
+"""One random game, with every promise checked at every position."""
+
+from __future__ import annotations
+
+import math
+import pickle
+import traceback
+from dataclasses import dataclass
+
+from kibitz.core.errors import IllegalMoveError, InvalidMoveError, KibitzError
+from kibitz.core.game import Game
+from kibitz.core.messages import Msg
+from kibitz.core.record import Record, read_record
+from kibitz.core.rng import Rng, derived_seed
+from kibitz.core.state import State
+from kibitz.core.turn import Player, Turn
+from kibitz.players.basic import RandomPlayer
+from kibitz.testing.declared import Words
+from kibitz.testing.report import (
+    ConformanceError,
+    Where,
+    difference,
+    names,
+    short,
+    snapshot,
+    view_key,
+)
+from kibitz.testing.views import check_view
+
+NONSENSE = (
+    "", " ", "?", "!", "0", "-1", "1", "999999", "7H", "ZZ", "§ ½ ♥", "a" * 300, "\x00",
+    "pass pass", "{seat}", "%s", "bid", "play", "١٢", "𝟙", "7\ufe0f",
+)  # fmt: skip
+"""Texts that are moves of no game; some look like cards or numbers to careless code."""
+
+_CLOSE_LOOKS = 12
+"""Positions of a game at which also the costly promises are checked."""
+
+
+@dataclass
+class Kept:
+    """A copy taken on the way, to be compared with the game later."""
+
+    what: str
+    state: State
+    shot: dict[str, object]
+    move: int
+    follows: bool
+    """Whether it must reach the same positions if it makes the same moves."""
+
+
+class Playthrough:
+    """A random game in the making, and its history when it is done."""
+
+    def __init__(
+        self,
+        where: Where,
+        max_decisions: int,
+        words: Words,
+        bots: bool = True,
+        actions: list[int] | None = None,
+    ) -> None:
+        assert where.setup is not None
+        assert where.seed is not None
+        self.where = where
+        self.game: Game = where.game
+        self.setup = where.setup
+        self.seats = self.setup.seats
+        self.observers: list[int | None] = [None, *range(self.seats)]
+        self.max_decisions = max_decisions
+        self.words = words
+        self.rng = Rng(derived_seed(where.seed, 77))
+        self.script = actions
+        """Choices to follow, as positions in the list of legal actions; else random ones."""
+        self.record = Record.new(self.game, self.setup, where.seed)
+        self.deal = self.record.deal
+        self.moves: list[tuple[int, int]] = []
+        """Seat and action of every move made."""
+        self.texts: list[str] = []
+        self.seen: dict[int | None, list[str]] = {seat: [] for seat in self.observers}
+        """What each observer saw, position by position."""
+        self.kept: list[Kept] = []
+        self.close = {0}
+        self.players: list[tuple[str, Player]] = []
+        if bots:
+            self.players = [("random", RandomPlayer())]
+            self.players += [(bot.name, bot.make([])) for bot in self.game.bots]
+
+    def check(self) -> Playthrough:
+        """Play the game to its end, checking; the finished playthrough."""
+        try:
+            self._play()
+        except ConformanceError:
+            raise
+        except Exception as error:
+            trace = "".join(traceback.format_tb(error.__traceback__)[-2:])
+            where = self.where.at(len(self.moves))
+            raise ConformanceError(
+                f"No method of the contract raises while it is used as promised.\n  {where}\n"
+                f"  {error!r}\n{trace}"
+            ) from error
+        return self
+
+    def _play(self) -> None:
+        state = self._check_deal()
+        length = self._check_end(state.clone())
+        self._choose_close_looks(length)
+        while True:
+            self._check_position(state)
+            if state.to_move() < 0:
+                break
+            self._move(state)
+        self._settle(state)
+        self._check_result(state)
+
+    # Before the first move
+
+    def _check_deal(self) -> State:
+        assert self.where.seed is not None
+        again = self.game.new_deal(self.where.seed, self.setup)
+        found = difference([self.deal.cards, self.deal.later], [again.cards, again.later], "deal")
+        if found is not None:
+            self.where.fail("The same seed deals the same cards.", found)
+        if sorted(self.deal.cards) != sorted(self.game.pack(self.setup)):
+            self.where.fail("A deal is the pack in another order.", short(self.deal.cards))
+        state = self.game.start(self.deal, self.setup)
+        other = self.game.start(again, self.setup)
+        found = difference(self._shot(state), self._shot(other))
+        if found is not None:
+            self.where.fail("The same deal starts the same game.", found)
+        if found := difference([again.cards, again.later], [self.deal.cards, self.deal.later]):
+            self.where.fail("Starting a game leaves the deal as it was.", found)
+        return state
+
+    def _check_end(self, state: State) -> int:
+        """Cheaply first: does the game end, is there always a move? The number of decisions."""
+        decisions = 0
+        while state.to_move() >= 0:
+            actions = state.legal_actions()
+            if not actions:
+                self.where.at(decisions, state.to_move()).fail(
+                    "There is always a legal move while the game runs.", "legal_actions() is empty"
+                )
+            state.apply(self._choice(actions, decisions))
+            decisions += 1
+            if decisions > self.max_decisions:
+                self.where.at(decisions).fail(
+                    "Every game ends.",
+                    f"it still runs after {self.max_decisions} random decisions"
+                    " (max_decisions= allows more)",
+                )
+        return decisions
+
+    def _choose_close_looks(self, length: int) -> None:
+        rng = Rng(derived_seed(self.where.seed or 0, 78))
+        while len(self.close) < min(_CLOSE_LOOKS, length):
+            self.close.add(int(rng.below(length)))
+
+    # At every position
+
+    def _check_position(self, state: State) -> None:
+        move = len(self.moves)
+        where = self.where.at(move)
+        on_turn = state.to_move()
+        if not -1 <= on_turn < self.seats:
+            where.fail("to_move() is a seat, or -1.", f"it is {on_turn}")
+        self._check_places(state, where)
+        if on_turn >= 0:
+            self._check_actions(state, where.at(seat=on_turn))
+        for seat in self.observers:
+            self._check_no_leak(state, seat, where.at(seat=seat))
+        if move in self.close and on_turn >= 0:
+            self._look_closely(state, on_turn, where)
+
+    def _check_places(self, state: State, where: Where) -> None:
+        places = state.places()
+        cards = sorted([card for held in places.values() for card in held])
+        pack = sorted(self.game.pack(self.setup))
+        if cards != pack:
+            faces = self.game.card_name
+            lost = [faces(c) for c in pack if c not in cards]
+            extra = [faces(c) for c in set(cards) if cards.count(c) > pack.count(c)]
+            where.fail(
+                "Cards are conserved: places() holds every card of the pack once.",
+                f"lost: {lost}; too many: {extra}; in {short(names(self.game, places))}",
+            )
+
+    def _check_actions(self, state: State, where: Where) -> None:
+        actions = list(state.legal_actions())
+        if not actions:
+            where.fail(
+                "There is always a legal move while the game runs.", "legal_actions() is empty"
+            )
+        if found := difference(actions, list(state.legal_actions())):
+            where.fail("legal_actions() has a stable order.", found)
+        if len(set(actions)) < len(actions):
+            where.fail("No action is listed twice.", short(actions))
+        for action in actions:
+            if not 0 <= action < self.game.num_actions:
+                where.fail(
+                    "Action ids are in range(num_actions).",
+                    f"{action!r} with num_actions={self.game.num_actions}",
+                )
+        texts: dict[str, int] = {}
+        for action in actions:
+            text = state.move_text(action)
+            if text in texts:
+                where.fail(
+                    "Every legal move has a text of its own.",
+                    f"{text!r} is both action {texts[text]} and {action}",
+                )
+            texts[text] = action
+            if text != text.strip() or "\n" in text or not text:
+                where.fail("A move's text is one line without blanks around it.", repr(text))
+            self._check_read(state, text, action, where)
+
+    def _check_read(self, state: State, text: str, action: int, where: Where) -> None:
+        try:
+            read = state.parse_move(text)
+        except Exception as error:  # whatever it is, it is wrong
+            where.fail(
+                "Text and action round-trip: parse_move(move_text(a)) == a.",
+                f"{text!r} of the legal action {action} raises {error!r}",
+            )
+        if read != action:
+            where.fail(
+                "Text and action round-trip: parse_move(move_text(a)) == a.",
+                f"{text!r} of action {action} is read as {read}",
+            )
+
+    def _check_no_leak(self, state: State, seat: int | None, where: Where) -> None:
+        view = state.view(seat)
+        check_view(self.game, self.setup, state, view, seat, where)
+        self.words.add_view(view, where)
+        data = view.data()
+        key = view_key(view)
+        self.seen[seat].append(key)
+        world = state.resample(seat, self.rng)
+        imagined = world.view(seat)
+        if view_key(imagined) != key:
+            where.fail(
+                "No leaks: a view stays the same when all that its seat cannot see is dealt anew.",
+                f"the view, and the resampled one: {difference(data, imagined.data())}",
+            )
+        if world.to_move() != state.to_move():
+            where.fail(
+                "Resampling keeps the seat on turn.", f"{state.to_move()} or {world.to_move()}"
+            )
+        self._check_places(world, where)
+        if seat is not None and seat == state.to_move():
+            self._check_information_set(state, world, where)
+
+    def _check_information_set(self, state: State, world: State, where: Where) -> None:
+        promise = "An action id means the same in every position the seat cannot tell apart."
+        actions, imagined = list(state.legal_actions()), list(world.legal_actions())
+        if found := difference(actions, imagined, "legal_actions"):
+            where.fail(promise, f"the position, and a resampled one: {found}")
+        for action in actions:
+            one, two = state.move_text(action), world.move_text(action)
+            if one != two:
+                where.fail(promise, f"action {action} is {one!r} or, resampled, {two!r}")
+
+    # Now and then
+
+    def _look_closely(self, state: State, on_turn: int, where: Where) -> None:
+        before = self._shot(state)
+        self._check_wrong_texts(state, before, where.at(seat=on_turn))
+        self._check_guarded_door(state, where.at(seat=on_turn))
+        self._keep_copies(state, before, where)
+        for seat in self.observers:
+            self._check_resample(state, seat, where.at(seat=seat))
+        fallback = self.game.fallback(state)
+        if fallback not in state.legal_actions():
+            where.at(seat=on_turn).fail("The fallback move is legal.", f"it is {fallback}")
+        for name, player in self.players:
+            self._check_player(state, on_turn, name, player, where.at(seat=on_turn))
+        if found := difference(before, self._shot(state)):
+            where.fail(
+                "Looking changes nothing: views, resampling, refused moves and bots leave the"
+                " position as it was.",
+                found,
+            )
+
+    def _check_wrong_texts(self, state: State, before: dict[str, object], where: Where) -> None:
+        legal = [state.move_text(a) for a in state.legal_actions()]
+        bent = [text[: len(text) // 2] for text in legal[:5]] + [f"{t} {t}" for t in legal[:5]]
+        bent += [text.swapcase() for text in legal[:5]] + [f"{text}x" for text in legal[:5]]
+        past = [self.texts[self.rng.below(len(self.texts))] for _ in range(8) if self.texts]
+        for text in [*NONSENSE, *bent, *past]:
+            self.check_text(state, text, where)
+        clone = state.clone()
+        for text in [*NONSENSE, *past]:
+            try:
+                clone.play(text)
+            except (InvalidMoveError, IllegalMoveError):
+                continue
+            clone = state.clone()
+        if found := difference(before, self._shot(clone)):
+            where.fail("A refused move changes nothing.", f"after refused texts: {found}")
+
+    def check_text(self, state: State, text: str, where: Where) -> None:
+        """A text is a legal move, or is refused with a reason; nothing else happens."""
+        promise = "A wrong move text raises InvalidMoveError or IllegalMoveError with a message."
+        try:
+            action = state.parse_move(text)
+        except (InvalidMoveError, IllegalMoveError) as error:
+            if not isinstance(error.msg, Msg):
+                where.fail(promise, f"{text!r} raises {error!r}, whose msg is no Msg")
+            self.words.add(error.msg, where)
+        except Exception as error:
+            where.fail(promise, f"parse_move({text!r}) raises {error!r}")
+        else:
+            if action not in state.legal_actions():
+                where.fail("parse_move gives only legal actions.", f"{text!r} is read as {action}")
+
+    def _check_guarded_door(self, state: State, where: Where) -> None:
+        for action in _some(state.legal_actions(), 4, self.rng):
+            text = state.move_text(action)
+            by_text, by_action = state.clone(), state.clone()
+            kept = by_text.play(text)
+            by_action.apply(action)
+            if found := difference(self._shot(by_text), self._shot(by_action)):
+                where.fail("play(text) does what apply(action) does.", f"{text!r}: {found}")
+            again = state.clone()
+            again.play(kept)
+            if found := difference(self._shot(again), self._shot(by_action)):
+                where.fail("The text to keep makes the same move.", f"{kept!r}: {found}")
+
+    def _keep_copies(self, state: State, before: dict[str, object], where: Where) -> None:
+        move = len(self.moves)
+        try:
+            pickled = pickle.loads(pickle.dumps(state))
+        except Exception as error:
+            where.fail("A position can be pickled.", repr(error))
+        if found := difference(before, self._shot(pickled)):
+            where.fail("A pickled position is the same position.", found)
+        self.kept.append(Kept("unpickled copy", pickled, before, move, True))
+        clone = state.clone()
+        if found := difference(before, self._shot(clone)):
+            where.fail("A clone is the same position.", found)
+        self.kept.append(Kept("clone", clone, before, move, True))
+        # The copy moves, the original must not.
+        for what, copy in (
+            ("a clone", state.clone()),
+            ("a resampled copy", self._any_world(state)),
+        ):
+            for _ in range(6):
+                if copy.to_move() < 0:
+                    break
+                copy.apply(self.rng.pick(copy.legal_actions()))
+            if found := difference(before, self._shot(state)):
+                where.fail(
+                    "Clone and original never share.",
+                    f"moves made in {what} changed the original: {found}",
+                )
+        world = self._any_world(state)
+        self.kept.append(Kept("resampled copy", world, self._shot(world), move, False))
+
+    def _any_world(self, state: State) -> State:
+        seat = self.observers[self.rng.below(len(self.observers))]
+        return state.resample(seat, self.rng)
+
+    def _check_resample(self, state: State, seat: int | None, where: Where) -> None:
+        """Same knowledge and same random numbers: same world, whatever the truth is."""
+        seed = self.rng.seed128()
+        world = state.resample(seat, Rng(seed))
+        if found := difference(self._shot(world), self._shot(state.resample(seat, Rng(seed)))):
+            where.fail("Resampling takes all its randomness from the rng it is given.", found)
+        other = state.resample(seat, self.rng)
+        from_other = other.resample(seat, Rng(seed))
+        promise = (
+            "What resample gives depends on the seat's knowledge and the rng, not on the"
+            " hidden truth."
+        )
+        if found := difference(self._shot(world), self._shot(from_other)):
+            where.fail(
+                promise,
+                "resampled from the position, and with an equal rng from another position the"
+                f" seat cannot tell apart: {found}",
+            )
+        rng, other_rng = Rng(seed), Rng(seed)
+        decisions = self._play_on(world, rng, where)
+        self._play_on(from_other, other_rng, where)
+        if found := difference(self._shot(world), self._shot(from_other)):
+            where.fail(promise, f"played on alike for {decisions} moves: {found}")
+
+    def _play_on(self, world: State, rng: Rng, where: Where) -> int:
+        """A resampled position can be played to its end like any other."""
+        decisions = 0
+        while world.to_move() >= 0:
+            actions = world.legal_actions()
+            if not actions:
+                where.fail(
+                    "There is always a legal move, also in resampled positions.",
+                    f"{decisions} moves after resampling legal_actions() is empty",
+                )
+            world.apply(rng.pick(actions))
+            decisions += 1
+            if decisions > self.max_decisions:
+                where.fail(
+                    "Every game ends, also when played on from a resampled position.",
+                    f"not after {decisions} decisions",
+                )
+        self._check_places(world, where)
+        return decisions
+
+    def _check_player(
+        self, state: State, seat: int, name: str, player: Player, where: Where
+    ) -> None:
+        seed = self.rng.seed128()
+        actions = state.legal_actions()
+        choice = player.choose(Turn(state, seat, Rng(seed)))
+        if choice not in actions:
+            where.fail("A bot chooses legal actions.", f"{name} chose {choice} of {short(actions)}")
+        again = player.choose(Turn(state, seat, Rng(seed)))
+        if again != choice:
+            where.fail(
+                "A bot with an equal rng chooses the same.", f"{name} chose {choice}, then {again}"
+            )
+        world = state.resample(seat, self.rng)
+        imagined = player.choose(Turn(world, seat, Rng(seed)))
+        if imagined != choice:
+            one, two = state.move_text(choice), state.move_text(imagined)
+            where.fail(
+                "A bot does not peek: it chooses the same when all it cannot see is dealt anew.",
+                f"{name} chose {one!r}, and {two!r} in a position its seat cannot tell apart",
+            )
+        advice = player.advise(Turn(state, seat, Rng(seed)))
+        if advice.action not in actions:
+            where.fail("A bot's advice is legal.", f"{name} advised {advice.action}")
+        for reason in advice.reasons:
+            self.words.add(reason, where)
+
+    # Moving, and the end
+
+    def _choice(self, actions: list[int], number: int) -> int:
+        """The action made as this move: as scripted, or at random, always the same."""
+        if self.script is not None and number < len(self.script):
+            return actions[self.script[number] % len(actions)]
+        return Rng(derived_seed(self.where.seed or 0, 79, number)).pick(actions)
+
+    def _move(self, state: State) -> None:
+        seat = state.to_move()
+        action = self._choice(state.legal_actions(), len(self.moves))
+        text = state.move_text(action)
+        state.apply(action)
+        self.moves.append((seat, action))
+        self.texts.append(text)
+        self.record.moves.append((seat, text))
+        if len(self.moves) % 8 == 0:
+            self._settle(state)
+
+    def _settle(self, state: State) -> None:
+        """Copies taken on the way are as they were, and follow the game if they make its moves."""
+        now = self._shot(state)
+        for kept in self.kept:
+            where = self.where.at(kept.move)
+            if found := difference(kept.shot, self._shot(kept.state)):
+                where.fail(
+                    "Clone and original never share.",
+                    f"moves made in the original changed a {kept.what}: {found}",
+                )
+            if not kept.follows:
+                continue
+            for _, action in self.moves[kept.move :]:
+                kept.state.apply(action)
+            if found := difference(now, self._shot(kept.state)):
+                where.fail(
+                    "What a move does depends on the position only: a copy that makes the same"
+                    " moves reaches the same position.",
+                    f"the game, and a {kept.what}, at move {len(self.moves)}: {found}",
+                )
+        self.kept = []
+
+    def _check_result(self, state: State) -> None:
+        where = self.where.at(len(self.moves))
+        returns = state.returns()
+        if len(returns) != self.seats or not all(math.isfinite(r) for r in returns):
+            where.fail("returns() has one finite float for each seat.", f"{returns!r}")
+        for text in [*NONSENSE, *self.texts[-4:]]:
+            self._check_refused_when_over(state, text, where)
+        for name, value in self.game.statistics(state).items():
+            if not math.isfinite(value):
+                where.fail("Statistics are finite numbers.", f"{name} is {value!r}")
+            self.words.add(Msg(f"{self.game.name}.statistic.{name}"), where)
+        self._check_record(state, where)
+
+    def _check_refused_when_over(self, state: State, text: str, where: Where) -> None:
+        try:
+            action = state.parse_move(text)
+        except (InvalidMoveError, IllegalMoveError) as error:
+            self.words.add(error.msg, where)
+        except Exception as error:
+            where.fail(
+                "A move after the end raises InvalidMoveError or IllegalMoveError.",
+                f"parse_move({text!r}) raises {error!r}",
+            )
+        else:
+            where.fail("No move is legal after the end.", f"{text!r} is read as {action}")
+
+    def _check_record(self, state: State, where: Where) -> None:
+        promise = "The record of a game replays to the same game."
+        self.record.result = state.returns()
+        text = self.record.text()
+        try:
+            reading = read_record(text)
+        except KibitzError as error:
+            where.fail(promise, f"the record cannot be read: {error}")
+        if reading.error is not None:
+            where.fail(promise, str(reading.error))
+        read = reading.record
+        deals = ([self.deal.cards, self.deal.later], [read.deal.cards, read.deal.later])
+        if found := difference(*deals, "deal"):
+            where.fail(promise, found)
+        if found := difference(text.split("\n"), read.text().split("\n"), "lines"):
+            where.fail(promise, found)
+        if found := difference(self._shot(state), self._shot(reading.state)):
+            where.fail(promise, found)
+
+    def _shot(self, state: State) -> dict[str, object]:
+        return snapshot(self.game, state, self.seats)
+
+
+def _some(items: list[int], number: int, rng: Rng) -> list[int]:
+    left = list(items)
+    rng.shuffle(left)
+    return left[:number]

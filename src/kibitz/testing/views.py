@@ -1,0 +1,121 @@
+"""A view by itself: plain data, nothing dangling, moves only for the seat on turn."""
+
+from __future__ import annotations
+
+import json
+
+from kibitz.core.game import Game, Setup
+from kibitz.core.state import State
+from kibitz.core.view import GROUPS, KINDS, PILES, View, Zone
+from kibitz.testing.report import Where, difference
+
+
+def check_view(
+    game: Game, setup: Setup, state: State, view: View, seat: int | None, where: Where
+) -> None:
+    """Every promise that can be judged from one view and the position it shows."""
+    if view.game != game.name or view.seat != seat or view.to_move != state.to_move():
+        where.fail(
+            "A view names its game, its seat and the seat on turn.",
+            f"game={view.game!r} seat={view.seat!r} to_move={view.to_move}",
+        )
+    _check_plain(view, where)
+    ids = [zone.id for zone in view.zones]
+    if len(set(ids)) < len(ids):
+        where.fail("Every zone has a name of its own.", str(ids))
+    for zone in view.zones:
+        _check_zone(game, setup, zone, where)
+    for score in view.scores:
+        if len(score.values) != setup.seats:
+            where.fail("A score has a number for each seat.", f"{score.label!r}: {score.values!r}")
+    _check_moves(state, view, seat, where)
+
+
+def _check_plain(view: View, where: Where) -> None:
+    data = view.data()
+    try:
+        sent = json.loads(json.dumps(data, allow_nan=False))
+    except (TypeError, ValueError) as error:
+        where.fail("A view is plain data that can be sent as JSON.", repr(error))
+    if data != sent:
+        found = difference(data, sent)
+        where.fail("A view is plain data that can be sent as JSON.", f"before and after: {found}")
+
+
+def _check_zone(game: Game, setup: Setup, zone: Zone, where: Where) -> None:
+    if zone.kind not in KINDS:
+        where.fail("Every zone is of a known kind.", f"{zone.id} is a {zone.kind!r}")
+    if zone.owner is not None and not 0 <= zone.owner < setup.seats:
+        where.fail("A zone's owner is a seat.", f"{zone.id} belongs to {zone.owner}")
+    if zone.kind not in (GROUPS, PILES) and len(zone.piles) != 1:
+        where.fail(
+            "A zone of the kind stack, fan or row has one pile.",
+            f"{zone.id} is a {zone.kind} with {len(zone.piles)}",
+        )
+    for pile in zone.piles:
+        if pile.count < len(pile.cards):
+            where.fail(
+                "A pile counts at least the cards it lists.",
+                f"{zone.id}: count {pile.count}, {len(pile.cards)} cards",
+            )
+        for face in pile.cards:
+            if face is not None and game.card_name(game.parse_card(face)) != face:
+                where.fail("A view shows cards by their names.", f"{zone.id}: {face!r}")
+
+
+def _check_moves(state: State, view: View, seat: int | None, where: Where) -> None:
+    if seat is None or seat != state.to_move():
+        if view.moves:
+            where.fail(
+                "A view lists moves only for the seat on turn.",
+                f"{state.to_move()} is on turn, yet this view has {view.moves[0].text!r}",
+            )
+        return
+    listed, legal = [move.action for move in view.moves], list(state.legal_actions())
+    if sorted(listed) != sorted(legal):
+        where.fail(
+            "The view of the seat on turn lists its legal moves.",
+            f"view: {sorted(listed)}, legal_actions: {sorted(legal)}",
+        )
+    for move in view.moves:
+        if move.text != state.move_text(move.action):
+            where.fail(
+                "A move in a view has the text that move_text gives it.",
+                f"{move.text!r} or {state.move_text(move.action)!r}",
+            )
+        if not move.touch:
+            where.fail("Every move can be made by touching something.", f"{move.text!r} cannot")
+        for reference in move.touch:
+            why = dangling(view, reference)
+            if why is not None:
+                where.fail(
+                    "Whatever a move touches is there.",
+                    f"{move.text!r} touches {reference!r}: {why}",
+                )
+
+
+def dangling(view: View, reference: str) -> str | None:
+    """What is wrong with a touch reference, if anything is."""
+    if reference.startswith("!"):
+        return None if len(reference) > 1 else "a button needs a word"
+    name, *rest = reference.split(".")
+    try:
+        zone = view.zone(name)
+    except KeyError:
+        return f"there is no zone {name!r}"
+    if not all(word.isdecimal() for word in rest):
+        return "what follows the zone is a number"
+    numbers = [int(word) for word in rest]
+    if zone.kind in (GROUPS, PILES):
+        if not numbers:
+            return None
+        if numbers[0] >= len(zone.piles):
+            return f"{name} has {len(zone.piles)} piles"
+        pile, numbers = zone.piles[numbers[0]], numbers[1:]
+    else:
+        pile = zone.piles[0]
+    if len(numbers) > 1:
+        return "too many numbers"
+    if numbers and numbers[0] >= max(len(pile.cards), pile.count):
+        return f"there are {len(pile.cards)} cards"
+    return None

@@ -1,0 +1,306 @@
+"""Resample is real: what a seat cannot know does vary.
+
+A place "could hold other cards" only if there is a proof: another deal, or another hidden choice
+of another seat, with which the same game would have looked the same to the observer, move by
+move. Such worlds are found by exchanging two cards of the deal, or one choice, and replaying. So a
+game that resamples rightly cannot fail here, however much its seats can deduce.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import TypeAlias
+
+from kibitz.core.errors import KibitzError
+from kibitz.core.game import Deal, Game, Setup
+from kibitz.core.rng import Rng, derived_seed
+from kibitz.core.state import State
+from kibitz.core.view import PILES, STACK, View, view_cards
+from kibitz.testing.playthrough import Playthrough
+from kibitz.testing.report import names, view_key
+
+Slot: TypeAlias = "tuple[str, int]"
+"""A place and which card of it; -1 where order does not matter: all its cards."""
+
+_TRIES = 30
+_DRAWS = 400
+
+
+class Deals:
+    """Which deals a game can have: the classes of places in the pack whose cards are shuffled
+    together. Most games have one; with a pack for each seat there are several."""
+
+    def __init__(self, game: Game, setup: Setup, samples: int = 64) -> None:
+        self.game = game
+        self.setup = setup
+        self.pack = game.pack(setup)
+        parent = list(range(len(self.pack)))
+
+        def root(i: int) -> int:
+            while parent[i] != i:
+                i = parent[i]
+            return i
+
+        first: dict[int, int] = {}
+        for number in range(samples):
+            for i, card in enumerate(game.new_deal(derived_seed(5, number), setup).cards):
+                parent[root(i)] = root(first.setdefault(card, i))
+        classes: dict[int, list[int]] = {}
+        for i in range(len(self.pack)):
+            classes.setdefault(root(i), []).append(i)
+        self.classes = list(classes.values())
+        self.class_of = {i: number for number, group in enumerate(self.classes) for i in group}
+
+    def named(self, cards: list[int]) -> list[int]:
+        """The deal with the same faces in which identical cards are in the order of the pack."""
+        result = [0] * len(cards)
+        order = {card: i for i, card in enumerate(self.pack)}
+        for group in self.classes:
+            left: dict[str, list[int]] = {}
+            for card in sorted((cards[i] for i in group), key=order.__getitem__):
+                left.setdefault(self.game.card_name(card), []).append(card)
+            for i in group:
+                result[i] = left[self.game.card_name(cards[i])].pop(0)
+        return result
+
+
+def ordered_places(view: View, places: Collection[str], told: Collection[str] | None) -> set[str]:
+    """The places in which the order of the cards matters.
+
+    A place belongs to the zone of the same name; ``hand.1`` to ``hand.1``, ``hand1`` or ``hand``.
+    """
+    if told is not None:
+        return {p for p in places if p in told or p.split(".")[0] in told}
+    kinds = {zone.id: zone.kind for zone in view.zones}
+    found = set()
+    for place in places:
+        for name in (place, place.replace(".", ""), place.split(".")[0]):
+            if name in kinds:
+                if kinds[name] in (STACK, PILES):
+                    found.add(place)
+                break
+    return found
+
+
+def slots(game: Game, state: State, ordered: set[str]) -> dict[Slot, tuple[str, ...]]:
+    """What lies where, by name."""
+    found: dict[Slot, tuple[str, ...]] = {}
+    for place, cards in names(game, state.places()).items():
+        if place in ordered:
+            for i, card in enumerate(cards):
+                found[(place, i)] = (card,)
+        else:
+            found[(place, -1)] = tuple(sorted(cards))
+    return found
+
+
+def slot_name(slot: Slot) -> str:
+    place, index = slot
+    return f"place {place!r}" if index < 0 else f"card {index} of place {place!r}"
+
+
+def replay(
+    played: Playthrough,
+    deal: Deal,
+    moves: list[tuple[int, int]],
+    observer: int | None,
+) -> State | None:
+    """Play these moves from another deal; None if the observer would see any difference."""
+    seen = played.seen[observer]
+    try:
+        state = played.game.start(deal, played.setup)
+    except KibitzError:
+        return None
+    if view_key(state.view(observer)) != seen[0]:
+        return None
+    for number, (seat, action) in enumerate(moves, 1):
+        if state.to_move() != seat or action not in state.legal_actions():
+            return None
+        state.apply(action)
+        if view_key(state.view(observer)) != seen[number]:
+            return None
+    return state
+
+
+def check_resample_is_real(played: Playthrough, told: Collection[str] | None) -> None:
+    """At a few positions: whatever provably could lie elsewhere does, in some draws."""
+    length = len(played.moves)
+    rng = Rng(derived_seed(played.where.seed or 0, 80))
+    deals = Deals(played.game, played.setup)
+    moments = {0, min(1, length), int(rng.below(length + 1)), int(rng.below(length + 1))}
+    for moment in sorted(moments):
+        state = played.game.start(played.deal, played.setup)
+        for _, action in played.moves[:moment]:
+            state.apply(action)
+        for observer in played.observers:
+            _check_moment(played, deals, state, moment, observer, told, rng)
+
+
+def _check_moment(
+    played: Playthrough,
+    deals: Deals,
+    state: State,
+    moment: int,
+    observer: int | None,
+    told: Collection[str] | None,
+    rng: Rng,
+) -> None:
+    game = played.game
+    ordered = ordered_places(state.view(observer), state.places(), told)
+    truth = slots(game, state, ordered)
+    could = _possible(played, deals, state, moment, observer, ordered, rng)
+    constant = {slot: truth[slot] for slot in could if slot in truth}
+    first: dict[Slot, tuple[str, ...]] | None = None
+    for _ in range(_DRAWS):
+        drawn = slots(game, state.resample(observer, rng), ordered)
+        if first is None:
+            first = drawn
+        same = [slot for slot in constant if drawn.get(slot) == first.get(slot)]
+        constant = {slot: constant[slot] for slot in same}
+        if not constant:
+            return
+    if constant:
+        slot = next(iter(constant))
+        held = " ".join((first or truth).get(slot, ()))
+        played.where.at(moment, observer).fail(
+            "Resample is real: every hidden place that could hold several cards does vary.",
+            f"in {_DRAWS} draws {slot_name(slot)} was always {held!r}, yet with"
+            f" {' '.join(could[slot])!r} there the whole game would have looked the same to this"
+            f" observer ({len(constant)} such places)",
+        )
+
+
+def _possible(
+    played: Playthrough,
+    deals: Deals,
+    state: State,
+    moment: int,
+    observer: int | None,
+    ordered: set[str],
+    rng: Rng,
+) -> dict[Slot, tuple[str, ...]]:
+    """Other contents of places, each proved by a world that looks the same to the observer."""
+    game = played.game
+    truth = slots(game, state, ordered)
+    could: dict[Slot, tuple[str, ...]] = {}
+    for deal, moves in _other_worlds(played, deals, state, moment, observer, rng):
+        world = replay(played, deal, moves, observer)
+        if world is None:
+            continue
+        for slot, held in slots(game, world, ordered).items():
+            if slot in truth and truth[slot] != held:
+                could.setdefault(slot, held)
+    return could
+
+
+def _other_worlds(
+    played: Playthrough,
+    deals: Deals,
+    state: State,
+    moment: int,
+    observer: int | None,
+    rng: Rng,
+) -> list[tuple[Deal, list[tuple[int, int]]]]:
+    """Deals with two cards exchanged that this observer does not see now, and games with one
+    choice of another seat made differently."""
+    game = played.game
+    moves = played.moves[:moment]
+    shown = view_cards(state.view(observer))
+    unseen = [i for i, c in enumerate(played.deal.cards) if game.card_name(c) not in shown]
+    worlds: list[tuple[Deal, list[tuple[int, int]]]] = []
+    tries = max(8, min(_TRIES, 3000 // (moment + 1)))
+    for _ in range(tries if len(unseen) > 1 else 0):
+        i, j = unseen[rng.below(len(unseen))], unseen[rng.below(len(unseen))]
+        if deals.class_of[i] != deals.class_of[j]:
+            continue
+        cards = list(played.deal.cards)
+        cards[i], cards[j] = cards[j], cards[i]
+        worlds.append((Deal(deals.named(cards), played.deal.later), moves))
+    # Only the latest choices can still be hidden, or the proof would be long.
+    recent = [k for k in range(max(0, moment - 8), moment) if moves[k][0] != observer]
+    if recent:
+        again = game.start(played.deal, played.setup)
+        for k in range(moment):
+            if k in recent:
+                for action in again.legal_actions()[:6]:
+                    if action != moves[k][1]:
+                        bent = [*moves[:k], (moves[k][0], action), *moves[k + 1 :]]
+                        worlds.append((played.deal, bent))
+            again.apply(moves[k][1])
+    return worlds
+
+
+def check_later_shuffles(played: Playthrough, told: Collection[str] | None) -> None:
+    """Later shuffles are hidden too: where another seed for them would have changed the game,
+    resampled positions that make the same move do not all shuffle alike."""
+    game, setup = played.game, played.setup
+    moment = later_shuffle(played)
+    if moment is None or moment == 0:
+        return
+    state = game.start(played.deal, setup)
+    for _, action in played.moves[: moment - 1]:
+        state.apply(action)
+    seat, action = played.moves[moment - 1]
+    ordered = ordered_places(state.view(seat), state.places(), told)
+    could = _later_worlds(played, moment, ordered)
+    rng = Rng(derived_seed(played.where.seed or 0, 81))
+    first: dict[Slot, tuple[str, ...]] | None = None
+    alike = True
+    for _ in range(_DRAWS):
+        world = state.resample(seat, rng)
+        world.apply(action)
+        drawn = {slot: held for slot, held in slots(game, world, ordered).items() if slot in could}
+        first = drawn if first is None else first
+        if drawn != first:
+            alike = False
+            break
+    if alike:
+        _fail_later(played, moment, seat, next(iter(could)))
+
+
+def _fail_later(played: Playthrough, moment: int, seat: int, slot: Slot) -> None:
+    played.where.at(moment - 1, seat).fail(
+        "Resample is real: later shuffles are drawn anew.",
+        f"in {_DRAWS} draws {slot_name(slot)} was always the same after the next move, which"
+        " shuffles",
+    )
+
+
+def later_shuffle(played: Playthrough, tries: int = 6) -> int | None:
+    """The first move whose outcome depends on the seed for later shuffles: the number of moves
+    made with it, 0 if already the start depends on it; None if no move does."""
+    found: int | None = None
+    for number in range(tries):
+        later = derived_seed(played.deal.later, number)
+        one = played.game.start(played.deal, played.setup)
+        two = played.game.start(Deal(played.deal.cards, later), played.setup)
+        if one.places() != two.places():
+            return 0
+        stop = len(played.moves) if found is None else found
+        for made, (_, action) in enumerate(played.moves[:stop], 1):
+            one.apply(action)
+            two.apply(action)
+            if one.places() != two.places():
+                found = made
+                break
+    return found
+
+
+def _later_worlds(
+    played: Playthrough, moment: int, ordered: set[str]
+) -> dict[Slot, tuple[str, ...]]:
+    """What lies elsewhere after this move if later shuffles have another seed."""
+    game = played.game
+    worlds = []
+    for number in range(7):
+        later = played.deal.later if number == 0 else derived_seed(played.deal.later, number - 1)
+        state = game.start(Deal(played.deal.cards, later), played.setup)
+        for _, action in played.moves[:moment]:
+            state.apply(action)
+        worlds.append(slots(game, state, ordered))
+    return {
+        slot: held
+        for world in worlds[1:]
+        for slot, held in world.items()
+        if worlds[0].get(slot) != held
+    }
