@@ -96,12 +96,13 @@ class Plugin(Player):
         self.version = ""
         """Known once it was started."""
         self._worker: _Worker | None = None
+        self._latest: _Worker | None = None
 
     def start(self) -> None:
         """Load the bot now rather than at its first move. BotError says what is wrong with it."""
         if self._worker is None:
             letter = pickle.dumps((self.program, _memory_limit()))
-            self._worker = _Worker()
+            self._worker = self._latest = _Worker()
             version = str(self._ask(self._worker, letter, self.start_limit, "start")["version"])
             # Records are split at blanks.
             self.version = "-".join(_printable(version).split())[:40]
@@ -124,8 +125,8 @@ class Plugin(Player):
             worker.end(_GRACE)
 
     def output(self) -> str:
-        """The latest of what the bot printed."""
-        return "" if self._worker is None else self._worker.output()
+        """The latest of what the bot printed; all of it has arrived once the bot is closed."""
+        return "" if self._latest is None else self._latest.output()
 
     def _action_of(self, text: str, world: State) -> int:
         shown = _printable(text)[:60]
@@ -153,13 +154,13 @@ class Plugin(Player):
             self._drop(worker)
             raise
         if reply is None:
-            how = self._drop(worker, wait=_GRACE)
+            how = self._drop(worker, wait=_GRACE / 2)
             raise BotError(
                 Msg(
                     "error.bot_died",
                     bot=self.program,
                     how=_how_it_died(how),
-                    said=_last_words(worker.output()),
+                    said=_last_words(worker.output(), self.program),
                 )
             )
         trouble = reply.get("trouble")
@@ -372,13 +373,16 @@ _FATAL = re.compile(r"Fatal Python error: .*")
 _FRAME = re.compile(r'File "(.*)", line (\d+)')
 
 
-def _last_words(output: str) -> str:
+def _last_words(output: str, program: str) -> str:
     """What the interpreter said when it was struck down, else the last line printed."""
     fatal = _FATAL.search(output)
     if fatal is not None:
-        frame = _FRAME.search(output, fatal.end())
-        place = "" if frame is None else f" ({os.path.basename(frame[1])}:{frame[2]})"
-        return _printable(fatal[0])[:200] + place
+        # All threads are listed, the latest call first; the guilty one is the current.
+        _, _, guilty = output[fatal.end() :].partition("Current thread")
+        frames = [(os.path.basename(f[1]), f[2]) for f in _FRAME.finditer(guilty)]
+        own = [frame for frame in frames if frame[0] == os.path.basename(program)]
+        place = [f" ({file}:{line})" for file, line in own or frames]
+        return _printable("".join([fatal[0][:200], *place[:1]]))
     lines = [line for line in output.splitlines() if line.strip()]
     return _printable(lines[-1])[:200] if lines else "-"
 

@@ -12,7 +12,7 @@ print() does not disturb the table; to read what the bot prints, name a file for
     KIBITZ_BOT_LOG=bot.log kibitz play GAME --seats human,ai:FILE
 """
 
-from kibitz import State, Turn
+from kibitz.core.turn import Turn
 from kibitz.players.basic import playout
 
 
@@ -45,7 +45,7 @@ class AI:
         tries = [0] * len(actions)
         for n in range(max(self.PLAYOUTS, len(actions))):
             i = n % len(actions)
-            world: State = turn.imagine(turn.rng)
+            world = turn.imagine(turn.rng)
             # A position can be played on: to_move(), legal_actions(), apply(action), clone().
             # When to_move() is -1 it is over, and returns() has each seat's result.
             world.apply(actions[i])
