@@ -1,0 +1,227 @@
+# interpreted: the other end of plugin.py, in the bot's own process
+"""The process a plug-in bot lives in: ``python -m kibitz.players.plugin_host``.
+
+Letters come in on the standard input and answers leave on the standard output, so this is done
+before any of the bot's code runs: both are moved to private descriptors, the bot's input becomes
+empty and all it prints goes to the error channel, which the other end keeps as a log.
+Letters are pickles; answers are JSON, because the other end must not trust what it is sent.
+"""
+
+from __future__ import annotations
+
+import faulthandler
+import hashlib
+import importlib
+import importlib.util
+import json
+import operator
+import os
+import pickle
+import queue
+import sys
+import threading
+import time
+import traceback
+from pathlib import Path
+from types import ModuleType
+from typing import Any, BinaryIO
+
+from kibitz.core.rng import Rng
+from kibitz.core.turn import Turn
+
+GRACE = 1.0
+"""Seconds a bot has to finish when nobody is listening any more."""
+
+BIGGEST = 1 << 63
+"""No action is as large as this."""
+
+
+def main() -> None:
+    letters, answers = _private_channels()
+    faulthandler.enable()
+    inbox: queue.SimpleQueue[bytes | None] = queue.SimpleQueue()
+    threading.Thread(target=_receive, args=(letters, inbox), daemon=True).start()
+    bot: Any = None
+    while (letter := inbox.get()) is not None:
+        try:
+            if bot is None:
+                program, memory = pickle.loads(letter)
+                _limit_memory(memory)
+                bot, version = _load(program)
+                reply: dict[str, object] = {"version": version}
+            else:
+                world, seat, seed = pickle.loads(letter)
+                reply = _answer(bot.choose(Turn(world, seat, Rng(seed))))
+            _send(answers, reply)
+        except BaseException as error:
+            # After some errors nothing is sure: the next move finds a fresh process.
+            gone = isinstance(error, MemoryError) or not isinstance(error, Exception)
+            _send(answers, {**_trouble(error), "gone": gone})
+            if gone or bot is None:
+                break
+
+
+def _private_channels() -> tuple[BinaryIO, BinaryIO]:
+    letters = os.fdopen(os.dup(0), "rb")
+    answers = os.fdopen(os.dup(1), "wb")
+    nothing = os.open(os.devnull, os.O_RDONLY)
+    os.dup2(nothing, 0)
+    os.close(nothing)
+    os.dup2(2, 1)
+    return letters, answers
+
+
+def _receive(letters: BinaryIO, inbox: queue.SimpleQueue[bytes | None]) -> None:
+    """Pass letters on. When the other end is gone, so are we, even in the middle of a move."""
+    while True:
+        head = letters.read(4)
+        letter = letters.read(int.from_bytes(head, "big")) if len(head) == 4 else b""
+        if not letter:
+            break
+        inbox.put(letter)
+    inbox.put(None)
+    time.sleep(GRACE)
+    os._exit(0)
+
+
+def _send(answers: BinaryIO, reply: dict[str, object]) -> None:
+    text = json.dumps(reply).encode()
+    answers.write(len(text).to_bytes(4, "big") + text)
+    answers.flush()
+
+
+def _limit_memory(size: int) -> None:
+    """A bot that eats all memory fails by itself instead of taking the machine down."""
+    try:
+        import resource
+    except ImportError:  # Windows has no such limits
+        return
+    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+    if size > 0:
+        try:
+            resource.setrlimit(resource.RLIMIT_AS, (size, size))
+        except (ValueError, OSError):  # a lower limit is set already, or the system has none
+            return
+
+
+def _load(program: str) -> tuple[object, str]:
+    """The bot, and which version of it this is."""
+    module = _load_file(Path(program)) if is_file_name(program) else _load_module(program)
+    maker = getattr(module, "AI", None)
+    if not isinstance(maker, type) or not callable(getattr(maker, "choose", None)):
+        raise NoBotError
+    return maker(), _version(module, maker)
+
+
+class NoBotError(Exception):
+    """The file is fine, but there is no bot in it."""
+
+
+class NoProgramError(Exception):
+    """There is no such file or module."""
+
+
+def is_file_name(program: str) -> bool:
+    """Whether this names a file, as ``bots/mine.py`` does, or a module, as ``bots.mine`` does."""
+    return program.endswith(".py") or "/" in program or os.sep in program
+
+
+def _load_file(path: Path) -> ModuleType:
+    if not path.is_file():
+        raise NoProgramError
+    # As for a script: modules beside it are found.
+    sys.path.insert(0, str(path.resolve().parent))
+    name = "kibitz_bot"
+    spec = importlib.util.spec_from_file_location(name, path.resolve())
+    if spec is None or spec.loader is None:
+        raise NoProgramError
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[name] = module
+    spec.loader.exec_module(module)
+    return module
+
+
+def _load_module(name: str) -> ModuleType:
+    sys.path.insert(0, os.getcwd())
+    try:
+        return importlib.import_module(name)
+    except ModuleNotFoundError as error:
+        # The module itself is missing, not one that it needs.
+        if error.name is not None and (name == error.name or name.startswith(f"{error.name}.")):
+            raise NoProgramError from None
+        raise
+
+
+def _version(module: ModuleType, maker: type) -> str:
+    """As its author says in VERSION; otherwise a fingerprint, so that records tell bots apart."""
+    for place in (maker, module):
+        for name in ("VERSION", "version", "__version__"):
+            value = getattr(place, name, None)
+            if isinstance(value, (str, int, float)):
+                return str(value)
+    file = getattr(module, "__file__", None)
+    if file is None:
+        return ""
+    return "sha256-" + hashlib.sha256(Path(file).read_bytes()).hexdigest()[:8]
+
+
+def _answer(answer: object) -> dict[str, object]:
+    if isinstance(answer, str):
+        return {"answer": answer[:1000]}
+    if not isinstance(answer, bool):
+        try:
+            number = operator.index(answer)  # type: ignore[arg-type]
+        except TypeError:
+            pass
+        else:
+            if -BIGGEST < number < BIGGEST:
+                return {"answer": number}
+    return {"trouble": "type", "what": f"{_short_repr(answer)} ({type(answer).__name__})"}
+
+
+def _short_repr(value: object) -> str:
+    try:
+        return repr(value)[:100]
+    except Exception:
+        return "?"
+
+
+def _trouble(error: BaseException) -> dict[str, object]:
+    """What went wrong and where, for the person at the table; all of it goes to the log."""
+    if isinstance(error, NoBotError):
+        return {"trouble": "no_class"}
+    if isinstance(error, NoProgramError):
+        return {"trouble": "no_file"}
+    try:
+        traceback.print_exception(error)
+        what = traceback.format_exception_only(error)[-1].strip()
+        where = _where(error)
+    except BaseException:
+        what, where = type(error).__name__, ""
+    return {"trouble": "crash", "what": what[:300], "where": where[:300]}
+
+
+def _where(error: BaseException) -> str:
+    """File and line: the last one in the bot's own code, if it got that far."""
+    if isinstance(error, SyntaxError) and error.filename:
+        return f"{_short_path(error.filename)}:{error.lineno}"
+    frames = [
+        frame
+        for frame in traceback.extract_tb(error.__traceback__)
+        if frame.filename != __file__ and not frame.filename.startswith("<frozen")
+    ]
+    own = getattr(sys.modules.get("kibitz_bot"), "__file__", None)
+    mine = [frame for frame in frames if frame.filename == own] or frames
+    return f"{_short_path(mine[-1].filename)}:{mine[-1].lineno}" if mine else ""
+
+
+def _short_path(path: str) -> str:
+    try:
+        short = os.path.relpath(path)
+    except (ValueError, OSError):  # on another drive, or no current folder
+        return path
+    return path if short.startswith("..") else short
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,201 @@
+# interpreted: words in, players out
+"""Who sits where, as people write it: ``human,ai:bots/mine.py@5,random,tendency:0,0,1``.
+
+- ``human`` or ``person``: somebody at the terminal; ``human:Anna`` gives a name
+- ``random``, or one of the game's own bots, with parameters after a colon; a word that is only a
+  number belongs to the parameters of the bot before it
+- ``ai:bots/mine.py`` or ``ai:bots.mine``: one's own bot, a file or a module (see ``plugin``);
+  ``@5`` at the end gives it five seconds for a move
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from pathlib import Path
+
+from kibitz.core.errors import BadInputError, BotError
+from kibitz.core.game import Bot, Game
+from kibitz.core.messages import Msg
+from kibitz.core.record import Sitter
+from kibitz.core.turn import Player
+from kibitz.players.basic import RandomPlayer
+from kibitz.players.plugin import MOVE_LIMIT, Plugin
+
+PERSON = ("human", "person")
+PROGRAM = "ai"
+
+_NUMBER = re.compile(r"[+-]?(\d+\.?\d*|\.\d+)")
+_LIMIT = re.compile(r"(.+)@(\d+\.?\d*|\.\d+)s?")
+
+
+@dataclass
+class Chair:
+    """A seat that is taken."""
+
+    sitter: Sitter
+    """As the record will say it."""
+    player: Player | None
+    """None is a person."""
+    word: str
+    """As it was written."""
+
+    def close(self) -> None:
+        """When the game is over: end the program that sat here. Doing so twice is harmless."""
+        if isinstance(self.player, Plugin):
+            self.player.close()
+
+
+def parse_seats(
+    game: Game, words: str | None, seats: int | None = None, limit: float = MOVE_LIMIT
+) -> list[Chair]:
+    """Take the seats. None: one person and the game's strongest bots.
+
+    One's own bots are started here, so that what is wrong with them is said before the game
+    begins. ``limit`` is their time for a move in seconds, where the words say nothing else.
+    BadInputError names the bad word.
+    """
+    if words is None:
+        number = game.setup(seats).seats
+        return [_chair(game, word, limit) for word in ["human", *[_best(game)] * (number - 1)]]
+    split = split_seats(words)
+    if seats is not None and len(split) != seats:
+        raise BadInputError(Msg("error.seat_words", words=words, n=len(split), seats=seats))
+    game.setup(len(split))
+    return _sit_down(game, split, limit)
+
+
+def seats_again(game: Game, sitters: list[Sitter]) -> list[Chair]:
+    """The same people and programs as in a record, to go on with a game."""
+    return _sit_down(game, [_word(sitter) for sitter in sitters], MOVE_LIMIT)
+
+
+def split_seats(words: str) -> list[str]:
+    """One word for each seat: ``tendency:0,0,1`` is one."""
+    split: list[str] = []
+    for part in words.split(","):
+        word = part.strip()
+        if _NUMBER.fullmatch(word):
+            before = split[-1] if split else ""
+            head, colon, _ = before.partition(":")
+            if not colon or head.strip().lower() in (*PERSON, PROGRAM):
+                raise BadInputError(Msg("error.seat_number", word=word, words=words))
+            split[-1] = f"{before},{word}"
+        elif word:
+            split.append(word)
+        else:
+            raise BadInputError(Msg("error.seat_empty", words=words))
+    return split
+
+
+def bots_of(game: Game) -> list[Bot]:
+    """The bots that can play this game, from the weakest to the strongest."""
+    if any(bot.name == "random" for bot in game.bots):
+        return list(game.bots)
+    return [Bot("random", 1, _make_random), *game.bots]
+
+
+def bot_help(game: Game, bot: Bot) -> Msg:
+    """What kind of player a bot is."""
+    return Msg(f"{game.name}.bot.{bot.name}" if bot in game.bots else f"bot.{bot.name}")
+
+
+def best_bot(game: Game) -> Player:
+    """The strongest bot of the game that needs no parameters, if only the random one."""
+    player = _chair(game, _best(game), MOVE_LIMIT).player
+    assert player is not None
+    return player
+
+
+def new_bot_template(game: Game | None = None, file: str = "my_bot.py") -> str:
+    """A bot that works, as the text of a file, with remarks for who wants to improve it."""
+    text = Path(__file__).with_name("template.py").read_text(encoding="utf-8")
+    # The first line is about the place of the template among our modules.
+    _, _, text = text.partition("\n")
+    return text.replace("GAME", "GAME" if game is None else game.name).replace("FILE", file)
+
+
+def _sit_down(game: Game, words: list[str], limit: float) -> list[Chair]:
+    chairs: list[Chair] = []
+    try:
+        for word in words:
+            chairs.append(_chair(game, word, limit))  # noqa: PERF401, the except needs them
+    except BaseException:
+        for chair in chairs:
+            chair.close()
+        raise
+    return chairs
+
+
+def _chair(game: Game, word: str, limit: float) -> Chair:
+    head, colon, rest = word.partition(":")
+    kind, rest = head.strip().lower(), rest.strip()
+    if kind in PERSON:
+        return Chair(Sitter("person", _recordable(rest)), None, word)
+    if kind == PROGRAM:
+        return _program(word, rest, limit)
+    for bot in bots_of(game):
+        if bot.name.lower() == kind:
+            params = [p.strip() for p in rest.split(",")] if colon else []
+            try:
+                player = bot.make(params)
+            except BadInputError as error:
+                usage = f"{bot.name}:{bot.params}" if bot.params else bot.name
+                raise BadInputError(
+                    Msg("error.bot_params", word=word, usage=usage, why=error.msg)
+                ) from error
+            name = f"{bot.name}:{','.join(params)}" if params else bot.name
+            budget = "-".join(str(getattr(player, "budget", "")).split())
+            return Chair(Sitter("bot", name, str(bot.version), budget), player, word)
+    raise BadInputError(Msg("error.bot_unknown", word=word, game=game.title(), known=_known(game)))
+
+
+def _program(word: str, rest: str, limit: float) -> Chair:
+    timed = _LIMIT.fullmatch(rest)
+    if timed is not None:
+        rest, limit = timed[1].strip(), float(timed[2])
+    if not rest:
+        raise BadInputError(Msg("error.bot_which", word=word))
+    if limit <= 0:
+        raise BadInputError(Msg("error.bot_limit", word=word))
+    player = Plugin(rest, limit)
+    try:
+        player.start()
+    except BotError as error:
+        raise BadInputError(error.msg) from error
+    return Chair(Sitter("program", _recordable(rest), player.version, f"{limit:g}s"), player, word)
+
+
+def _best(game: Game) -> str:
+    for bot in reversed(bots_of(game)):
+        try:
+            bot.make([])
+        except BadInputError:
+            continue
+        return bot.name
+    raise BadInputError(Msg("error.bot_unknown", word="-", game=game.title(), known=_known(game)))
+
+
+def _word(sitter: Sitter) -> str:
+    if sitter.kind == "person":
+        return f"human:{sitter.name}" if sitter.name else "human"
+    if sitter.kind == "program":
+        return f"{PROGRAM}:{sitter.name}" + (f"@{sitter.budget}" if sitter.budget else "")
+    return sitter.name
+
+
+def _known(game: Game) -> str:
+    names = [f"{bot.name}:{bot.params}" if bot.params else bot.name for bot in bots_of(game)]
+    return ", ".join([PERSON[0], *names, f"{PROGRAM}:FILE.py"])
+
+
+def _recordable(name: str) -> str:
+    """A name as one line of a record can hold it; its own words for version and budget apart."""
+    words = [re.sub(r"^(version|budget)=", r"\1-", word) for word in name.split()]
+    return " ".join(words)
+
+
+def _make_random(params: list[str]) -> Player:
+    if params:
+        raise BadInputError(Msg("error.bot_no_params"))
+    return RandomPlayer()
