@@ -185,15 +185,15 @@ def test_split_seats_keeps_parameters_together() -> None:
 
 def test_the_template_is_a_bot_that_plays(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
-    text = new_bot_template(TOY, "mine.py")
-    assert "kibitz play toy --seats human,ai:mine.py" in text
+    game = kibitz.game("kibitz_toy")
+    text = new_bot_template(game, "mine.py")
+    assert "kibitz play kibitz_toy --seats human,ai:mine.py" in text
     assert "interpreted" not in text
     assert "kibitz play GAME --seats human,ai:my_bot.py" in new_bot_template(None)
     Path("mine.py").write_text(text)
-    kibitz.register(TOY)
-    chairs = parse_seats(TOY, "ai:mine.py,random")
+    chairs = parse_seats(game, "ai:mine.py,random")
     try:
-        record = kibitz.Record.new(TOY, TOY.setup(2), 3, [chair.sitter for chair in chairs])
+        record = kibitz.Record.new(game, game.setup(2), 3, [chair.sitter for chair in chairs])
         match = Match(record, [chair.player for chair in chairs])
         while not match.over:
             assert match.play_program().trouble is None

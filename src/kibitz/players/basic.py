@@ -21,3 +21,11 @@ def playout(state: State, rng: Rng) -> int:
         state.apply(rng.pick(state.legal_actions()))
         decisions += 1
     return decisions
+
+
+def playouts(state: State, rng: Rng, times: int) -> int:
+    """Play copies of a position at random to the end; the number of decisions made in all."""
+    decisions = 0
+    for _ in range(times):
+        decisions += playout(state.clone(), rng)
+    return decisions
