@@ -13,7 +13,8 @@ from kibitz.core.game import Bot, Deal, Game, Setup
 from kibitz.core.messages import Msg, set_renderer
 from kibitz.core.options import Option
 from kibitz.core.record import Reading, Record, read_record
-from kibitz.core.registry import game, games, register
+from kibitz.core.registry import game, register
+from kibitz.core.registry import games as all_games
 from kibitz.core.rng import Rng
 from kibitz.core.state import State, why_illegal
 from kibitz.core.turn import Advice, Player, Turn
@@ -48,8 +49,8 @@ __all__ = [
     "State",
     "Turn",
     "View",
+    "all_games",
     "game",
-    "games",
     "read_record",
     "register",
     "why_illegal",
