@@ -1,0 +1,110 @@
+"""The game's own bots. They look at the moves they may make and at what everybody knows."""
+
+from __future__ import annotations
+
+from mypy_extensions import i64
+
+from kibitz.core.errors import BadInputError
+from kibitz.core.messages import Msg
+from kibitz.core.turn import Advice, Player, Turn
+from kibitz.games.cooperative_solitaire.table import END, TO_PRIMARY
+
+
+class TendencyPlayer(Player):
+    """Forced moves at random; three probabilities for the optional throws on the other seat.
+
+    When a throw on the other seat is offered, it is considered at all with probability ``a``. If
+    it is, a throw on the primary pile, if there is one, is made with probability ``p``; if that
+    came to nothing, a throw on the throwaway pile, if there is one, with probability ``t``.
+    Otherwise the seat ends its turn. Among several throws on the same pile it takes any.
+    """
+
+    def __init__(self, at_all: float, on_primary: float, on_throwaway: float) -> None:
+        self.at_all: float = at_all
+        self.on_primary: float = on_primary
+        self.on_throwaway: float = on_throwaway
+
+    def choose(self, turn: Turn) -> int:
+        moves = turn.legal_actions()
+        number: i64 = len(moves)
+        if number == 1:
+            return moves[0]
+        rng = turn.rng
+        if moves[0] != END:
+            return moves[rng.below(number)]
+        if not _happens(turn, self.at_all):
+            return END
+        action: int = _pick_on(turn, moves, TO_PRIMARY)
+        if action != END and _happens(turn, self.on_primary):
+            return action
+        action = _pick_on(turn, moves, TO_PRIMARY + 1)
+        if action != END and _happens(turn, self.on_throwaway):
+            return action
+        return END
+
+    def advise(self, turn: Turn) -> Advice:
+        moves = turn.legal_actions()
+        action = self.choose(turn)
+        if len(moves) == 1:
+            return Advice(action, [Msg("cooperative_solitaire.hint.only")])
+        if moves[0] != END:
+            return Advice(action, [Msg("cooperative_solitaire.hint.any")])
+        word = "declined" if action == END else "thrown"
+        return Advice(action, [Msg(f"cooperative_solitaire.hint.{word}")])
+
+
+def _happens(turn: Turn, p: float) -> bool:
+    """Certainties use up no random number."""
+    return p >= 1.0 or (p > 0.0 and turn.rng.chance(p))
+
+
+def _pick_on(turn: Turn, moves: list[int], target: i64) -> int:
+    """Any of the moves with this target, or ``END`` if there is none."""
+    number: i64 = 0
+    last: int = END
+    for action in moves:
+        if action & 15 == target:
+            number += 1
+            last = action
+    if number < 2:
+        return last
+    wanted: i64 = turn.rng.below(number)
+    for action in moves:
+        if action & 15 == target:
+            if wanted == 0:
+                return action
+            wanted -= 1
+    return last
+
+
+def make_tendency(words: list[str]) -> Player:
+    """``tendency:a,p,t``: three probabilities."""
+    if len(words) != 3:
+        raise BadInputError(Msg("cooperative_solitaire.why.tendency", text=",".join(words)))
+    chances: list[float] = []
+    for word in words:
+        try:
+            chance = float(word)
+        except ValueError:
+            chance = -1.0
+        if not 0.0 <= chance <= 1.0:
+            raise BadInputError(Msg("cooperative_solitaire.why.tendency", text=",".join(words)))
+        chances.append(chance)
+    return TendencyPlayer(chances[0], chances[1], chances[2])
+
+
+def make_miser(words: list[str]) -> Player:
+    """Never throws on the other seat."""
+    _no_words("miser", words)
+    return TendencyPlayer(0.0, 0.0, 0.0)
+
+
+def make_generous(words: list[str]) -> Player:
+    """Throws on the other seat whenever it can, on the primary pile first."""
+    _no_words("generous", words)
+    return TendencyPlayer(1.0, 1.0, 1.0)
+
+
+def _no_words(name: str, words: list[str]) -> None:
+    if words:
+        raise BadInputError(Msg("cooperative_solitaire.why.no_parameters", name=name))

@@ -1,0 +1,226 @@
+"""What people see of a position: all seats and spectators the same, but for the moves offered."""
+
+from __future__ import annotations
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from kibitz.core.cards import card_msg, card_name
+from kibitz.core.messages import Msg, seat_msg
+from kibitz.core.view import PILES, STACK, Face, Fact, Move, Pile, Score, View, Zone
+from kibitz.games.cooperative_solitaire.notation import source_word, target_word, text
+from kibitz.games.cooperative_solitaire.table import (
+    COUNT,
+    END,
+    ENDING,
+    FROM_PRIMARY,
+    FROM_SECONDARY,
+    HELPER,
+    HIDDEN_PRIMARY,
+    HIDDEN_SECONDARY,
+    LAST_ACTION,
+    LAST_CARD,
+    LAST_FOLLOWER,
+    LAST_RECYCLED,
+    LAST_SEAT,
+    MAIN,
+    NAME,
+    OUT_OF_TURNS,
+    PRIMARY,
+    QUIET,
+    SEAT,
+    SECONDARY,
+    STALLED,
+    STARTER_FINISHED,
+    STARTER_WON,
+    THROWAWAY,
+    TIE,
+    TO_MAIN,
+    TO_PRIMARY,
+    TOP,
+    TURN,
+    Rules,
+    class_of,
+    legal,
+    pile_cards,
+    source_pile,
+    target_pile,
+)
+
+
+def view_of(b: vec[i64], rules: Rules, seat: int | None, to_move: int, moves: list[int]) -> View:
+    """The view of one seat, or of a spectator; ``moves`` is empty unless the seat is on turn."""
+    zones = [
+        Zone("main", PILES, _msg("zone.main"), [_main_pile(b, i) for i in range(8)]),
+        Zone(
+            "helpers",
+            PILES,
+            _msg("zone.helpers"),
+            [_helper_pile(b, i) for i in range(rules.helpers)],
+        ),
+    ]
+    for owner in range(2):
+        zones += _own_zones(b, rules, owner)
+    return View(
+        NAME,
+        seat,
+        to_move,
+        zones,
+        [_move(b, action) for action in moves],
+        prompt=_prompt(b, rules, seat, to_move),
+        scores=[Score(_msg("score.left"), [float(_left(b, 0)), float(_left(b, 1))])],
+        facts=_facts(b, rules, to_move),
+        log=_log(b),
+    )
+
+
+def _msg(key: str, **args: object) -> Msg:
+    return Msg(f"cooperative_solitaire.{key}", **args)
+
+
+def _left(b: vec[i64], seat: i64) -> i64:
+    return b[COUNT + PRIMARY + seat] + b[COUNT + SECONDARY + seat] + b[COUNT + THROWAWAY + seat]
+
+
+def _main_pile(b: vec[i64], i: i64) -> Pile:
+    top: i64 = b[TOP + MAIN + i]
+    return Pile([] if top < 0 else [card_name(top)], int(b[COUNT + MAIN + i]))
+
+
+def _helper_pile(b: vec[i64], i: i64) -> Pile:
+    """Helper piles lie open, every card of them."""
+    cards: list[Face] = [card_name(c) for c in pile_cards(b, HELPER + i)]
+    return Pile(cards, label=_msg("pile.helper", number=int(i) + 1))
+
+
+def _own_zones(b: vec[i64], rules: Rules, owner: i64) -> list[Zone]:
+    own = int(owner)
+    primary = _own_pile(b, rules, PRIMARY + owner, b[HIDDEN_PRIMARY + owner])
+    secondary = _own_pile(b, rules, SECONDARY + owner, b[HIDDEN_SECONDARY + owner])
+    throwaway = _own_pile(b, rules, THROWAWAY + owner, 0)
+    return [
+        Zone(f"primary{own}", STACK, _msg("zone.primary"), [primary], own),
+        Zone(f"secondary{own}", STACK, _msg("zone.secondary"), [secondary], own),
+        Zone(f"throwaway{own}", STACK, _msg("zone.throwaway"), [throwaway], own),
+    ]
+
+
+def _own_pile(b: vec[i64], rules: Rules, pile: i64, hidden: i64) -> Pile:
+    """The top card; with the option ``known`` every card above the never-seen ones."""
+    count: i64 = b[COUNT + pile]
+    cards: list[Face] = []
+    if rules.known:
+        cards += [card_name(c) for c in pile_cards(b, pile)[hidden:]]
+    elif count > 0:
+        cards.append(card_name(b[TOP + pile]))
+    return Pile(cards, int(count))
+
+
+def _prompt(b: vec[i64], rules: Rules, seat: int | None, to_move: int) -> Msg:
+    ending: i64 = b[ENDING]
+    starter = int(rules.starter)
+    if ending > STARTER_FINISHED:
+        if ending == TIE:
+            return _msg("over.tie")
+        if ending == STALLED:
+            return _msg("over.stalled")
+        if ending == OUT_OF_TURNS:
+            return _msg("over.turns", turns=int(rules.limit))
+        winner = starter if ending == STARTER_WON else 1 - starter
+        return _msg("over.won", seat=seat_msg(winner))
+    on = class_msg(b, rules, legal(b, rules))
+    if seat == to_move:
+        return on
+    return _msg("prompt.wait", seat=seat_msg(to_move), prompt=on)
+
+
+def class_msg(b: vec[i64], rules: Rules, moves: list[int]) -> Msg:
+    """Which class of move is on."""
+    word = class_of(moves[-1])
+    if word == "":
+        top: i64 = b[TOP + SECONDARY + b[SEAT]]
+        if top < 0:
+            return _msg("prompt.pass")
+        return _msg("prompt.throw", card=card_msg(top))
+    # With `order=classes` only the numbers are binding, so only they are named.
+    return _msg(f"prompt.{word if rules.letters else word[:1]}")
+
+
+def _facts(b: vec[i64], rules: Rules, to_move: int) -> list[Fact]:
+    turn = int(b[TURN])
+    facts = [
+        Fact(_msg("fact.turn"), _msg("fact.turn_of", turn=turn, limit=int(rules.limit))),
+        Fact(_msg("fact.round"), _msg("fact.number", number=(turn + 1) // 2)),
+    ]
+    quiet = int(b[QUIET] + b[QUIET + 1])
+    if quiet > 0:
+        facts.append(Fact(_msg("fact.quiet"), _msg("fact.number", number=quiet)))
+    if b[ENDING] == STARTER_FINISHED:
+        facts.append(Fact(_msg("fact.last_turn"), seat_msg(to_move)))
+    return facts
+
+
+def _log(b: vec[i64]) -> list[Msg]:
+    if b[LAST_SEAT] < 0:
+        return []
+    action: i64 = b[LAST_ACTION]
+    seat = seat_msg(int(b[LAST_SEAT]))
+    card: i64 = b[LAST_CARD]
+    lines: list[Msg] = []
+    if action == END:
+        if card < 0:
+            lines.append(_msg("log.passed", seat=seat))
+        else:
+            lines.append(_msg("log.thrown", seat=seat, card=card_msg(card)))
+    else:
+        lines.append(_placing("log", action, card, seat))
+        follower: i64 = b[LAST_FOLLOWER]
+        if follower >= 0:
+            pile = source_word(action >> 4)
+            lines.append(_msg("log.follower", seat=seat, card=card_msg(follower), pile=pile))
+    if b[LAST_RECYCLED] == 1:
+        lines.append(_msg("log.recycled", seat=seat))
+    return lines
+
+
+def _placing(kind: str, action: i64, card: i64, seat: Msg) -> Msg:
+    """A placing move in words: ``log.to_main``, ``move.to_helper`` …"""
+    source: i64 = action >> 4
+    target: i64 = action & 15
+    origin = _msg("from.helper", pile=source_word(source))
+    if source == FROM_PRIMARY:
+        origin = _msg("from.primary")
+    elif source == FROM_SECONDARY:
+        origin = _msg("from.secondary")
+    if target == TO_MAIN:
+        return _msg(f"{kind}.to_main", seat=seat, card=card_msg(card), origin=origin)
+    if target < TO_PRIMARY:
+        pile = target_word(target)
+        return _msg(f"{kind}.to_helper", seat=seat, card=card_msg(card), origin=origin, pile=pile)
+    word = "to_primary" if target == TO_PRIMARY else "to_throwaway"
+    return _msg(f"{kind}.{word}", seat=seat, card=card_msg(card), origin=origin)
+
+
+def _move(b: vec[i64], action: i64) -> Move:
+    seat: i64 = b[SEAT]
+    if action == END:
+        top: i64 = b[TOP + SECONDARY + seat]
+        if top < 0:
+            return Move(END, text(b, END), ["!pass"], _msg("move.pass"))
+        touch = [f"secondary{seat}", f"throwaway{seat}"]
+        return Move(END, text(b, END), touch, _msg("move.throw", card=card_msg(top)))
+    source: i64 = source_pile(action, seat)
+    card: i64 = b[TOP + source]
+    target: i64 = target_pile(b, action, seat, card)
+    label = _placing("move", action, card, seat_msg(int(seat)))
+    return Move(int(action), text(b, action), [_touch(source), _touch(target)], label)
+
+
+def _touch(pile: i64) -> str:
+    if pile >= THROWAWAY:
+        return f"throwaway{pile - THROWAWAY}"
+    if pile >= SECONDARY:
+        return f"secondary{pile - SECONDARY}"
+    if pile >= PRIMARY:
+        return f"primary{pile - PRIMARY}"
+    return f"main.{pile - MAIN}" if pile >= MAIN else f"helpers.{pile - HELPER}"
