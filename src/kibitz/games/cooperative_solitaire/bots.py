@@ -78,7 +78,9 @@ def _pick_on(turn: Turn, moves: list[int], target: i64) -> int:
 
 
 def make_tendency(words: list[str]) -> Player:
-    """``tendency:a,p,t``: three probabilities."""
+    """``tendency:a,p,t``: three probabilities; ``tendency`` alone is one half for each."""
+    if not words:
+        return TendencyPlayer(0.5, 0.5, 0.5)
     if len(words) != 3:
         raise BadInputError(Msg("cooperative_solitaire.why.tendency", text=",".join(words)))
     chances: list[float] = []

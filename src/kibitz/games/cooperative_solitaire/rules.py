@@ -5,7 +5,9 @@ from __future__ import annotations
 from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
+from kibitz.core.errors import IllegalMoveError
 from kibitz.core.game import Bot, Deal, Game, Setup
+from kibitz.core.messages import Msg
 from kibitz.core.options import Option
 from kibitz.core.rng import Rng
 from kibitz.core.solver import Solver
@@ -69,6 +71,8 @@ class Position(State):
         return b[SEAT] if b[ENDING] <= STARTER_FINISHED else -1
 
     def legal_actions(self) -> list[int]:
+        if self.table[ENDING] > STARTER_FINISHED:
+            return []
         return legal(self.table, self.rules)
 
     def apply(self, action: int) -> None:
@@ -198,6 +202,8 @@ class Position(State):
         return text(self.table, action)
 
     def parse_move(self, text: str) -> int:
+        if self.to_move() < 0:
+            raise IllegalMoveError(Msg("error.over"))
         return parse(self.table, self.rules, legal(self.table, self.rules), text)
 
     def numbers(self) -> list[int]:
