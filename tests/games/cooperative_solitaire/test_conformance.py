@@ -12,4 +12,4 @@ from kibitz.testing import conformance
 @pytest.mark.conformance
 def test_cooperative_solitaire_keeps_every_promise() -> None:
     # Five cards a seat: two in the primary pile, one helper pile, two in the secondary pile.
-    conformance(GAME, tiny=Small(3, [0, 1], 2, 1, without="3D"))
+    conformance(GAME, tiny=Small(3, [0, 1], 2, 1, without="3D"), games=4, examples=4)
