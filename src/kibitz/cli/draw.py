@@ -1,0 +1,267 @@
+"""Drawing any View: zones by owner, cards, scores, facts and moves. Knows no game."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from rich.console import Group, RenderableType
+from rich.padding import Padding
+from rich.rule import Rule
+from rich.table import Table
+from rich.text import Text
+
+from kibitz.cli.screen import Screen
+from kibitz.core.cards import CLUBS, DIAMONDS, HEARTS, SUIT_LETTERS, SUIT_SYMBOLS
+from kibitz.core.view import FAN, GROUPS, PILES, STACK, Move, Pile, View, Zone
+
+PAGE = 40
+"""Moves listed at once."""
+
+_PAPER = "#f5f1e6"
+"""Cards are drawn on their own ground, so that they read alike on dark and light terminals."""
+_INK = ("#111111", "#b80f2e", "#b80f2e", "#111111")
+_INK4 = ("#00702c", "#0048c0", "#b80f2e", "#111111")
+_TEXT = ("", "#e0364c", "#e0364c", "")
+_TEXT4 = ("#149a46", "#3d8bfd", "#e0364c", "")
+"""Suit colours on paper and in running text; the latter on whatever ground the terminal has."""
+
+_SYMBOL = re.compile(rf"(?:10|[2-9AJQK])([{SUIT_SYMBOLS}])")
+_NAME = re.compile(rf"\b(10|[2-9ATJQK])([{SUIT_LETTERS}])\b")
+_LABEL = 18
+"""Columns for the names of zones."""
+
+
+def coloured(screen: Screen, sentence: str, style: str = "") -> Text:
+    """A sentence with its cards in the colours of their suits."""
+    text = Text(sentence, style=style)
+    for found in _SYMBOL.finditer(sentence):
+        colour = _colours(screen, paper=False)[SUIT_SYMBOLS.index(found[1])]
+        if colour:
+            text.stylize(colour, found.start(), found.end())
+    return text
+
+
+def pretty_move(screen: Screen, text: str, french: bool) -> str:
+    """A move as people read it: ``lay 7♥`` for ``lay 7H``."""
+    if not french:
+        return text
+    return _NAME.sub(lambda found: screen.t.card(found[0]), text)
+
+
+def draw_table(screen: Screen, view: View, french: bool) -> RenderableType:
+    """Opponents on top, the middle of the table, and the reader's own place below."""
+    seats = _seats_of(view)
+    own = view.seat
+    others = [s for s in seats if s != own]
+    if own is not None and others:
+        # Clockwise from the reader's left.
+        others = sorted(others, key=lambda s: (s < own, s))
+    parts: list[RenderableType] = []
+    for seat in others:
+        parts += _place(screen, view, seat, french)
+    parts += _place(screen, view, None, french)
+    if own is not None and own in seats:
+        parts += _place(screen, view, own, french)
+    if view.scores:
+        parts += [Text(""), draw_scores(screen, view)]
+    if view.facts:
+        parts += [Text(""), _facts(screen, view)]
+    return Group(*parts)
+
+
+def draw_scores(screen: Screen, view: View) -> RenderableType:
+    """The score sheet: a column for each seat."""
+    t = screen.t
+    count = max(len(score.values) for score in view.scores)
+    table = Table.grid(padding=(0, 2))
+    table.add_column(style="dim")
+    for _ in range(count):
+        table.add_column(justify="right")
+    heads = [Text(t("seat", seat=s), style="bold" if s == view.seat else "") for s in range(count)]
+    table.add_row(Text(""), *heads)
+    for score in view.scores:
+        values = [Text(t.value(float(v))) for v in score.values]
+        table.add_row(Text(t.text(score.label)), *values)
+    return Padding(table, (0, 0, 0, 1), expand=False)
+
+
+def draw_moves(
+    screen: Screen, moves: Sequence[tuple[int, Move]], french: bool, numbered: bool = True
+) -> RenderableType:
+    """Legal moves in columns, each with its number."""
+    t = screen.t
+    digits = len(str(max((n for n, _ in moves), default=1)))
+    items: list[Text] = []
+    for number, move in moves:
+        item = Text(f"{number:>{digits}} ", style="bold cyan") if numbered else Text("")
+        item.append_text(coloured(screen, pretty_move(screen, move.text, french)))
+        if move.label is not None:
+            item.append_text(Text("  "))
+            item.append_text(coloured(screen, t.text(move.label), "dim"))
+        items.append(item)
+    widest = max((item.cell_len for item in items), default=1)
+    columns = max(1, min((screen.width - 2) // (widest + 3), 6))
+    rows = -(-len(items) // columns)
+    grid = Table.grid(padding=(0, 3, 0, 0))
+    for _ in range(columns):
+        grid.add_column(no_wrap=columns > 1)
+    for row in range(rows):
+        grid.add_row(*[items[i] for i in range(row, len(items), rows)])
+    return Padding(grid, (0, 0, 0, 1), expand=False)
+
+
+def card_text(screen: Screen, face: str | None, french: bool) -> Text:
+    """One card, face or back."""
+    chip = screen.colour and not screen.ascii
+    if face is None:
+        back = "##" if screen.ascii else "▒▒"
+        return Text(back, style="#5a78b0" if screen.colour else "")
+    suit = SUIT_LETTERS.find(face[-1:]) if french else -1
+    name = screen.t.card(face) if french else face
+    if not chip:
+        return Text(name, style=_colours(screen, paper=False)[suit] if suit >= 0 else "")
+    ink = _colours(screen, paper=True)[suit] if suit >= 0 else _INK[0]
+    return Text(f" {name} ", style=f"bold {ink} on {_PAPER}")
+
+
+def _colours(screen: Screen, paper: bool) -> tuple[str, str, str, str]:
+    if not screen.colour:
+        return ("", "", "", "")
+    if screen.four_colour:
+        return _INK4 if paper else _TEXT4
+    return _INK if paper else _TEXT
+
+
+def _seats_of(view: View) -> list[int]:
+    seats = {z.owner for z in view.zones if z.owner is not None}
+    return sorted(seats)
+
+
+def _place(screen: Screen, view: View, seat: int | None, french: bool) -> list[RenderableType]:
+    zones = [z for z in view.zones if z.owner == seat]
+    if not zones:
+        return []
+    if seat is None:
+        title = Text(screen.t("cli.draw.middle"), style="dim")
+    else:
+        title = Text(screen.t("seat", seat=seat), style="bold")
+        if view.to_move == seat:
+            title.append_text(Text(" <" if screen.ascii else " ◂", style="bold yellow"))
+    rule = Rule(title, align="left", characters="-" if screen.ascii else "─", style="dim")
+    grid = Table.grid(padding=(0, 1))
+    label = min(_LABEL, max(len(screen.t.text(z.label)) for z in zones))
+    grid.add_column(width=label + 1, style="dim")
+    grid.add_column()
+    room = max(20, screen.width - label - 5)
+    for zone in zones:
+        grid.add_row(Text(screen.t.text(zone.label)), _zone(screen, zone, french, room))
+    return [_limited(rule, screen), Padding(grid, (0, 0, 0, 1), expand=False)]
+
+
+def _limited(rule: Rule, screen: Screen) -> RenderableType:
+    table = Table.grid()
+    table.add_column(width=screen.width)
+    table.add_row(rule)
+    return table
+
+
+def _zone(screen: Screen, zone: Zone, french: bool, room: int) -> Text:
+    atoms: list[Text] = []
+    several = zone.kind in (GROUPS, PILES)
+    for pile in zone.piles:
+        if zone.kind in (STACK, PILES):
+            atoms.append(_stack(screen, pile, french))
+        elif zone.kind == GROUPS:
+            atoms.append(_group(screen, pile, french))
+        else:
+            atoms += _spread(screen, zone.kind, pile, french)
+    if not atoms or (not several and all(p.count == 0 for p in zone.piles)):
+        nothing = Text("-" if screen.ascii else "–", style="dim")
+        atoms = [nothing, *[_remark(screen, p) for p in zone.piles if p.label is not None]]
+    return _flow(atoms, room, "   " if several else " ")
+
+
+def _stack(screen: Screen, pile: Pile, french: bool) -> Text:
+    if pile.count == 0:
+        text = Text("-" if screen.ascii else "–", style="dim")
+    else:
+        text = card_text(screen, pile.cards[-1] if pile.cards else None, french)
+        if pile.count > 1:
+            text = _joined([text, Text(screen.t("cli.draw.count", count=pile.count), style="dim")])
+    return text if pile.label is None else _joined([text, _remark(screen, pile)])
+
+
+def _group(screen: Screen, pile: Pile, french: bool) -> Text:
+    cards = [card_text(screen, face, french) for face in pile.cards]
+    hidden = pile.count - len(pile.cards)
+    if hidden > 0:
+        cards.insert(0, _backs(screen, hidden))
+    chips = screen.colour and not screen.ascii
+    text = _joined(cards, "" if chips else " ")
+    if not chips:
+        text = _joined([Text("["), text, Text("]")], "")
+    return text if pile.label is None else _joined([text, _remark(screen, pile)])
+
+
+def _spread(screen: Screen, kind: str, pile: Pile, french: bool) -> list[Text]:
+    """A hand or row; cards nobody may see are bunched up with their number."""
+    known = [face for face in pile.cards if face is not None]
+    hidden = pile.count - len(known)
+    if kind == FAN or not known:
+        atoms = [card_text(screen, face, french) for face in known]
+        if hidden:
+            atoms.append(_backs(screen, hidden))
+    else:
+        below = pile.count - len(pile.cards)
+        atoms = [_backs(screen, below)] if below > 0 else []
+        atoms += [card_text(screen, face, french) for face in pile.cards]
+    if pile.label is not None:
+        atoms.append(_remark(screen, pile))
+    return atoms
+
+
+def _backs(screen: Screen, count: int) -> Text:
+    back = ("#" if screen.ascii else "▒") * min(count, 20)
+    return _joined(
+        [
+            Text(back, style="#5a78b0" if screen.colour else ""),
+            Text(screen.t("cli.draw.count", count=count), style="dim"),
+        ]
+    )
+
+
+def _remark(screen: Screen, pile: Pile) -> Text:
+    assert pile.label is not None
+    return coloured(screen, f"({screen.t.text(pile.label)})", "dim")
+
+
+def _facts(screen: Screen, view: View) -> Text:
+    atoms: list[Text] = []
+    for fact in view.facts:
+        atom = Text(f"{screen.t.text(fact.label)}: ", style="dim")
+        atom.append_text(coloured(screen, screen.t.text(fact.value), "not dim"))
+        atoms.append(atom)
+    text = _flow(atoms, screen.width - 2, "   ")
+    return _joined([Text(""), text])
+
+
+def _joined(parts: Sequence[Text], gap: str = " ") -> Text:
+    return Text(gap).join(parts)
+
+
+def _flow(atoms: Sequence[Text], room: int, gap: str) -> Text:
+    """Lines no wider than ``room``, broken between atoms only."""
+    lines: list[list[Text]] = [[]]
+    used = 0
+    for atom in atoms:
+        width = atom.cell_len + len(gap)
+        if lines[-1] and used + width > room:
+            lines.append([])
+            used = 0
+        lines[-1].append(atom)
+        used += width
+    return Text("\n").join([_joined(line, gap) for line in lines])
+
+
+assert (CLUBS, DIAMONDS, HEARTS) == (0, 1, 2), "the colour tables are in the order of the suits"

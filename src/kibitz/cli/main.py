@@ -1,0 +1,116 @@
+"""The ``kibitz`` command: which commands there are, and how a run of it ends."""
+
+from __future__ import annotations
+
+import contextlib
+import importlib
+import os
+import sys
+from typing import Annotated
+
+import typer
+
+import kibitz
+from kibitz.cli.help import Command, CommandGroup, usage_error
+from kibitz.cli.language import speak, take_language, translator
+from kibitz.cli.screen import prepare_streams
+from kibitz.core.errors import KibitzError
+
+COMMANDS = (
+    "lobby",
+    "play",
+    "resume",
+    "games",
+    "rules",
+    "replay",
+    "verify",
+    "solve",
+    "new-bot",
+)
+"""Each is a function of that name in the module of that name (``-`` written ``_``)."""
+
+
+def _version(wanted: bool) -> None:
+    if wanted:
+        typer.echo(f"kibitz {kibitz.__version__}")
+        raise typer.Exit
+
+
+def _root(
+    version: Annotated[
+        bool, typer.Option("--version", callback=_version, is_eager=True, help="cli.flag.version")
+    ] = False,
+) -> None:
+    """The command without a command."""
+
+
+def build_app() -> typer.Typer:
+    """All commands. A module may have an ``add(app)`` if its command is not one function."""
+    app = typer.Typer(
+        cls=CommandGroup, add_completion=False, no_args_is_help=False, rich_markup_mode=None
+    )
+    app.callback(help="cli.help.kibitz", epilog="cli.help.kibitz_example")(_root)
+    for name in COMMANDS:
+        word = name.replace("-", "_")
+        module = importlib.import_module(f"kibitz.cli.{word}")
+        if hasattr(module, "add"):
+            module.add(app)
+        else:
+            texts = {"help": f"cli.{word}.help", "epilog": f"cli.{word}.example"}
+            app.command(name, cls=Command, **texts)(getattr(module, word))
+    return app
+
+
+def run(words: list[str]) -> int:
+    """Do what the command line says; the exit code."""
+    prepare_streams()
+    try:
+        lang, rest = take_language(words)
+        speak(lang)
+        return int(build_app()(rest or ["--help"], "kibitz", standalone_mode=False) or 0)
+    except typer.TyperException as error:
+        return _complain(usage_error(error), getattr(error, "ctx", None))
+    except typer.Abort:
+        return 130
+    except KibitzError as error:
+        return _complain(translator().text(error.msg))
+    except KeyboardInterrupt:
+        return 130
+
+
+def _complain(sentence: str, ctx: object = None) -> int:
+    sys.stdout.flush()
+    t = translator()
+    typer.echo(t("cli.error", why=sentence), err=True)
+    path = getattr(ctx, "command_path", None)
+    if path:
+        typer.echo(t("cli.usage.try_help", command=f"{path} --help"), err=True)
+    return 2
+
+
+def main() -> None:
+    """The program's entry point."""
+    try:
+        code = run(sys.argv[1:])
+        sys.stdout.flush()
+    except BrokenPipeError:
+        # Whoever read our output has gone; there is nobody to tell.
+        code = 0
+        _drop_output()
+    except Exception as error:
+        if os.environ.get("KIBITZ_DEBUG"):
+            raise
+        with contextlib.suppress(OSError):
+            why = f"{type(error).__name__}: {error}"
+            typer.echo(translator()("cli.error.unexpected", why=why), err=True)
+        code = 1
+    with contextlib.suppress(OSError):
+        sys.stderr.flush()
+    sys.exit(code)
+
+
+def _drop_output() -> None:
+    """Or Python complains, at exit, about what it can no longer write."""
+    with contextlib.suppress(OSError, ValueError):
+        null = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(null, sys.stdout.fileno())

@@ -1,0 +1,139 @@
+"""``kibitz replay FILE``: look at a game again, move by move or at one position."""
+
+from typing import Annotated
+
+import typer
+from rich.text import Text
+
+from kibitz.cli import flags
+from kibitz.cli.draw import coloured, draw_table, pretty_move
+from kibitz.cli.files import load
+from kibitz.cli.names import seat_names
+from kibitz.cli.screen import Look, Screen
+from kibitz.core.errors import BadInputError
+from kibitz.core.messages import Msg
+from kibitz.core.record import Record
+from kibitz.core.registry import game as find_game
+from kibitz.core.state import State
+from kibitz.core.view import View, Zone
+
+OPEN = -1
+"""All cards face up, as nobody saw them at the table."""
+
+_SPECTATOR = ("spectator", "none", "åskådare")
+
+
+def replay(
+    file: flags.RecordFile,
+    move: Annotated[str, typer.Option(metavar="N", help="cli.replay.move")] = "",
+    seat: Annotated[str, typer.Option(metavar="N|spectator", help="cli.replay.seat")] = "",
+    four_colour: flags.FourColour = False,
+    ascii: flags.Ascii = False,  # noqa: A002
+) -> None:
+    """Show a recorded game again."""
+    screen = Screen(Look(four_colour, ascii))
+    reading = load(file)
+    record = reading.record
+    screen.named(seat_names(screen.t, record.players))
+    eyes = _eyes(seat, record.setup.seats)
+    if move:
+        _position(screen, record, _which(move, len(record.moves)), eyes)
+    else:
+        _moves(screen, record, eyes)
+    if reading.error is not None:
+        screen.warn(Msg("cli.error.in_file", file=file, why=reading.error.msg))
+        raise typer.Exit(2)
+
+
+def seen(state: State, eyes: int | None, seats: int) -> View:
+    """The view of a seat, of a spectator, or with every seat's cards open."""
+    if eyes != OPEN:
+        return state.view(eyes)
+    views = [state.view(seat) for seat in range(seats)]
+    view = state.view(None)
+    zones: list[Zone] = []
+    for zone in view.zones:
+        if zone.owner is None:
+            same = [z for v in views for z in v.zones if z.id == zone.id and z.owner is None]
+            zones.append(max([zone, *same], key=_faces))
+    for seat in range(seats):
+        zones += [z for z in views[seat].zones if z.owner == seat]
+    view.zones = zones
+    return view
+
+
+def _faces(zone: Zone) -> int:
+    return sum(face is not None for pile in zone.piles for face in pile.cards)
+
+
+def _eyes(word: str, seats: int) -> int | None:
+    if not word:
+        return OPEN
+    if word.lower() in _SPECTATOR:
+        return None
+    seat = flags.number("--seat", word)
+    if not 0 <= seat < seats:
+        raise BadInputError(Msg("cli.error.seat", seat=word, last=seats - 1))
+    return seat
+
+
+def _which(word: str, moves: int) -> int:
+    """``--move 3`` is the position after three moves; ``-1`` the last one."""
+    number = flags.number("--move", word)
+    index = number if number >= 0 else moves + 1 + number
+    if not 0 <= index <= moves:
+        raise BadInputError(Msg("cli.error.move_number", number=word, last=moves))
+    return index
+
+
+def _position(screen: Screen, record: Record, move: int, eyes: int | None) -> None:
+    game = find_game(record.game)
+    state = record.state_at(move)
+    head = Text(screen.t.text(game.title()), style="bold")
+    after = screen.t("cli.replay.after", n=move, total=len(record.moves))
+    head.append_text(Text(f"  {after}", style="dim"))
+    screen.show(head)
+    if move:
+        _one_move(screen, record, move, state, eyes)
+    screen.show(draw_table(screen, seen(state, eyes, record.setup.seats), game.deck == "french"))
+    if state.to_move() < 0:
+        _result(screen, state)
+
+
+def _moves(screen: Screen, record: Record, eyes: int | None) -> None:
+    game = find_game(record.game)
+    french = game.deck == "french"
+    screen.show(Text(screen.t.text(game.title()), style="bold"))
+    state = record.start()
+    for number, state in enumerate(record.states()):
+        if number == 0:
+            screen.show(draw_table(screen, seen(state, eyes, record.setup.seats), french))
+        else:
+            _one_move(screen, record, number, state, eyes)
+    screen.show(draw_table(screen, seen(state, eyes, record.setup.seats), french))
+    if state.to_move() < 0:
+        _result(screen, state)
+    else:
+        screen.say("cli.verify.unfinished")
+
+
+def _one_move(screen: Screen, record: Record, number: int, state: State, eyes: int | None) -> None:
+    """The move and what it did, as these eyes saw it.
+
+    Another seat's move may have been a secret, so what was written is shown only to its maker
+    and where all is open; its log lines say what could be seen."""
+    seat, text = record.moves[number - 1]
+    french = find_game(record.game).deck == "french"
+    line = Text(f"{number:>4}. ", style="cyan")
+    line.append_text(Text(screen.t("seat", seat=seat), style="bold"))
+    if eyes in (OPEN, seat):
+        line.append_text(coloured(screen, f"  {pretty_move(screen, text, french)}"))
+    screen.show(line)
+    for msg in state.view(seat if eyes == OPEN else eyes).log:
+        screen.show(coloured(screen, f"      {screen.t.text(msg)}", "dim"))
+
+
+def _result(screen: Screen, state: State) -> None:
+    t = screen.t
+    parts = [f"{t('seat', seat=s)} {t.value(float(r))}" for s, r in enumerate(state.returns())]
+    screen.say("cli.result", result=", ".join(parts))

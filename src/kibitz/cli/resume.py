@@ -1,0 +1,68 @@
+"""``kibitz resume``: go on with a game that was broken off."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from kibitz.cli import flags
+from kibitz.cli.files import Keeper, Unfinished, load, unfinished
+from kibitz.cli.names import seat_names
+from kibitz.cli.play import sit_down
+from kibitz.cli.screen import Look, Screen
+from kibitz.core.errors import BadInputError
+from kibitz.core.messages import Msg
+from kibitz.core.registry import game as find_game
+from kibitz.players.seats import parse_seats, seats_again
+
+
+def resume(
+    file: Annotated[str, typer.Argument(metavar="FILE", help="cli.resume.file")] = "",
+    seats: Annotated[str, typer.Option(metavar="WHO,WHO…", help="cli.resume.seats")] = "",
+    four_colour: flags.FourColour = False,
+    ascii: flags.Ascii = False,  # noqa: A002
+) -> None:
+    """Go on with a game; without a file, list those that can be gone on with."""
+    screen = Screen(Look(four_colour, ascii))
+    if file:
+        raise typer.Exit(go_on(screen, Path(file), seats))
+    found = unfinished()
+    if not found:
+        screen.say("cli.resume.none")
+    for game in found:
+        screen.show(describe(screen, game))
+        screen.show(f"    kibitz resume {game.path}")
+
+
+def go_on(screen: Screen, path: Path, seats: str = "") -> int:
+    """Play the record in this file on; the exit code."""
+    reading = load(str(path))
+    if reading.error is not None:
+        raise BadInputError(
+            Msg("cli.error.in_file", file=str(path), why=reading.error.msg)
+        ) from None
+    record = reading.record
+    if reading.state.to_move() < 0:
+        raise BadInputError(Msg("cli.error.finished", file=str(path)))
+    game = find_game(record.game)
+    chairs = parse_seats(game, seats) if seats else seats_again(game, record.players)
+    if len(chairs) != record.setup.seats:
+        for chair in chairs:
+            chair.close()
+        raise BadInputError(
+            Msg("cli.error.seats_number", given=len(chairs), wanted=record.setup.seats)
+        )
+    record.players = [chair.sitter for chair in chairs]
+    return sit_down(screen, record, chairs, Keeper(path))
+
+
+def describe(screen: Screen, game: Unfinished) -> str:
+    """One line of a list of games."""
+    record = game.reading.record
+    return screen.t(
+        "cli.resume.line",
+        game=find_game(record.game).title(),
+        players=", ".join(seat_names(screen.t, record.players, you=True)),
+        moves=len(record.moves),
+        when=f"{game.when:%Y-%m-%d %H:%M}",
+    )

@@ -1,0 +1,171 @@
+"""The terminal: what it can show, writing to it, and reading what people type."""
+
+from __future__ import annotations
+
+import codecs
+import contextlib
+import os
+import sys
+import unicodedata
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import IO
+
+from rich.console import Console, RenderableType
+from rich.text import Text
+
+from kibitz.cli.language import translator
+from kibitz.core.messages import Msg
+from kibitz.i18n import Translator
+
+_NO_SYMBOLS = ("dumb", "vt52", "vt100", "vt102", "vt220")
+"""Terminals that show letters and digits only."""
+
+_SPELLED = {
+    "♣": "C", "♦": "D", "♥": "H", "♠": "S", "×": "x", "·": "-", "—": "-", "–": "-", "…": "...",
+    "▒": "#", "►": ">", "“": '"', "”": '"', "’": "'", "→": "->", "•": "*",
+}  # fmt: skip
+
+
+@dataclass
+class Look:
+    """How the user wants the table drawn."""
+
+    four_colour: bool = False
+    ascii: bool = False
+
+
+class Screen:
+    """Where one run of the program shows its table."""
+
+    def __init__(self, look: Look | None = None, t: Translator | None = None) -> None:
+        look = look or Look()
+        prepare_streams()
+        encoding = (getattr(sys.stdout, "encoding", None) or "ascii").lower()
+        self.tty = _is_tty(sys.stdout)
+        self.interactive = self.tty and _is_tty(sys.stdin)
+        """A person sits here: screens may be cleared and pauses waited for."""
+        self.ascii = (
+            look.ascii or not _can_write(encoding) or (self.tty and _term() in _NO_SYMBOLS)
+        )
+        self.four_colour = look.four_colour
+        self.t = t or translator()
+        self.t.cards = "letters" if self.ascii else "symbols"
+        self.console = Console(highlight=False, markup=False, emoji=False, soft_wrap=False)
+        if self.interactive:
+            _line_editing()
+
+    @property
+    def colour(self) -> bool:
+        return self.console.color_system is not None and not self.console.no_color
+
+    @property
+    def width(self) -> int:
+        return min(self.console.width, 120)
+
+    def named(self, names: list[str]) -> None:
+        """Call the players by these names from now on."""
+        self.t = Translator(self.t.lang, names, self.t.cards)
+
+    def show(self, *things: RenderableType) -> None:
+        for thing in things:
+            self.console.print(thing)
+
+    def say(self, key: str, **args: object) -> None:
+        """A sentence."""
+        self.tell(Msg(key, **args))
+
+    def tell(self, msg: Msg, style: str = "") -> None:
+        from kibitz.cli.draw import coloured
+
+        self.console.print(coloured(self, self.t.text(msg), style))
+
+    def warn(self, msg: Msg) -> None:
+        """Something went wrong, but the game goes on. Kept apart from what goes to a pipe."""
+        sys.stdout.flush()
+        print(self.t.text(msg), file=sys.stderr, flush=True)
+
+    def clear(self, forget: bool = False) -> None:
+        """An empty screen. ``forget``: nothing may be left to scroll back to."""
+        if not self.tty:
+            return
+        if _term() in ("dumb", ""):
+            # No way to erase: push what was there out of sight.
+            self.console.file.write("\n" * (self.console.height + 2))
+        else:
+            self.console.file.write("\x1b[H\x1b[2J\x1b[3J" if forget else "\x1b[H\x1b[2J")
+        self.console.file.flush()
+
+    def ask(self, prompt: str = "> ") -> str:
+        """A line typed by a person, or the next line of a pipe (which is echoed, so that the
+        output reads like a conversation). EOFError at the end."""
+        if self.interactive:
+            return input(prompt).strip()
+        sys.stdout.write(prompt)
+        sys.stdout.flush()
+        line = sys.stdin.readline()
+        if not line:
+            sys.stdout.write("\n")
+            raise EOFError
+        if not _is_tty(sys.stdin):
+            sys.stdout.write(f"{line.rstrip()}\n")
+        return line.strip()
+
+    def forget_typing(self) -> None:
+        """The next person must not find what the last one typed with the arrow keys."""
+        if "readline" in sys.modules:
+            sys.modules["readline"].clear_history()
+
+    @contextlib.contextmanager
+    def busy(self, name: str) -> Iterator[None]:
+        """Shows that a program is thinking."""
+        if self.interactive and _term() != "dumb":
+            spinner = "line" if self.ascii else "dots"
+            with self.console.status(Text(self.t("cli.table.thinking", name=name)), spinner=spinner):
+                yield
+        else:
+            yield
+
+
+def prepare_streams() -> None:
+    """What a stream's encoding lacks is spelled out (♥ as H) instead of being an error."""
+    codecs.register_error("kibitz.spell", _spell)
+    for stream in (sys.stdout, sys.stderr):
+        reconfigure = getattr(stream, "reconfigure", None)
+        if reconfigure is not None:
+            reconfigure(errors="kibitz.spell")
+
+
+def _spell(error: UnicodeError) -> tuple[str, int]:
+    if not isinstance(error, UnicodeEncodeError):
+        raise error
+    out = ""
+    for letter in error.object[error.start : error.end]:
+        base = unicodedata.normalize("NFKD", letter).encode("ascii", "ignore").decode()
+        out += _SPELLED.get(letter) or base or "?"
+    return out, error.end
+
+
+def _can_write(encoding: str) -> bool:
+    try:
+        "♥♠▒".encode(encoding)
+    except (UnicodeEncodeError, LookupError):
+        return False
+    return True
+
+
+def _is_tty(stream: IO[str]) -> bool:
+    try:
+        return stream.isatty()
+    except (AttributeError, ValueError):
+        return False
+
+
+def _term() -> str:
+    return os.environ.get("TERM", "")
+
+
+def _line_editing() -> None:
+    """Arrow keys and history at the prompt, where Python has them."""
+    with contextlib.suppress(ImportError):
+        import readline  # noqa: F401

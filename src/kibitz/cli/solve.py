@@ -1,0 +1,234 @@
+"""``kibitz solve GAME``: exact answers, by whatever solver the game has.
+
+Every option the solver declares is a flag here, so a new solver needs nothing in this file."""
+
+from __future__ import annotations
+
+import inspect
+import json
+import sys
+from collections.abc import Callable
+from typing import Annotated, Any
+
+import typer
+
+from kibitz.cli import flags
+from kibitz.cli.files import load, read_text
+from kibitz.cli.help import Command, CommandGroup
+from kibitz.cli.screen import Screen
+from kibitz.core.errors import BadInputError, KibitzError
+from kibitz.core.game import Game
+from kibitz.core.messages import Msg
+from kibitz.core.options import Option, Value
+from kibitz.core.record import Reading
+from kibitz.core.registry import game as find_game
+from kibitz.core.registry import games as all_games
+from kibitz.core.solver import Answer, Solver
+
+
+class SolveGroup(CommandGroup):
+    """One command for each game that has a solver."""
+
+    def list_commands(self, ctx: Any) -> list[str]:
+        return [game.name for game in all_games() if game.solver is not None]
+
+    def get_command(self, ctx: Any, cmd_name: str) -> Any:
+        if cmd_name.startswith("-"):
+            return None
+        game = find_game(cmd_name)
+        solver = game.solver
+        if solver is None:
+            known = ", ".join(self.list_commands(ctx)) or "–"
+            raise BadInputError(Msg("cli.error.no_solver", game=game.title(), known=known))
+        app = typer.Typer(add_completion=False, rich_markup_mode=None)
+        texts = {"help": "cli.solve.game_help", "epilog": _example(game)}
+        app.command(game.name, cls=Command, **texts)(_command(game, solver))
+        return typer.main.get_command(app)
+
+
+def add(app: typer.Typer) -> None:
+    """A group whose commands are the games."""
+    group = typer.Typer(
+        cls=SolveGroup, add_completion=False, no_args_is_help=False, rich_markup_mode=None
+    )
+    group.callback()(_nothing)
+    app.add_typer(group, name="solve", help="cli.solve.help", epilog="cli.solve.example")
+
+
+def _nothing() -> None:
+    """The group itself does nothing."""
+
+
+def _example(game: Game) -> str:
+    key = f"{game.name}.solve.example"
+    from kibitz.cli.language import translator
+
+    return key if translator().has(key) else "cli.solve.example"
+
+
+def _command(game: Game, solver: Solver) -> Callable[..., None]:
+    """A function with a parameter for each option, which is what typer reads flags from."""
+
+    def solve_command(**given: Any) -> None:
+        own = {name: given.pop(name) for name in list(given) if name not in _COMMON}
+        _solve(game, solver, {o.name: own[_word(o)] for o in solver.options}, **given)
+
+    annotations: dict[str, Any] = dict(_COMMON)
+    annotations.update({_word(option): _flag(game, option) for option in solver.options})
+    empty = {"json_out": False}
+    solve_command.__annotations__ = annotations
+    solve_command.__signature__ = inspect.Signature(  # type: ignore[attr-defined]
+        [
+            inspect.Parameter(
+                name,
+                inspect.Parameter.KEYWORD_ONLY,
+                default=empty.get(name) if name in _COMMON else None,
+                annotation=annotation,
+            )
+            for name, annotation in annotations.items()
+        ]
+    )
+    return solve_command
+
+
+_COMMON: dict[str, Any] = {
+    "json_out": Annotated[bool, typer.Option("--json", help="cli.solve.json")],
+    "batch": Annotated[str | None, typer.Option(metavar="FILE", help="cli.solve.batch")],
+    "record": Annotated[str | None, typer.Option(metavar="FILE", help="cli.solve.record")],
+    "move": Annotated[str | None, typer.Option(metavar="N", help="cli.solve.move")],
+    "seat": Annotated[str | None, typer.Option(metavar="N", help="cli.solve.seat")],
+}
+
+
+def _word(option: Option) -> str:
+    """A name no flag of our own has."""
+    return f"option_{option.name}".replace("-", "_")
+
+
+def _flag(game: Game, option: Option) -> Any:
+    """The flag of one option; what may be written is checked by the option itself."""
+    flag = f"--{option.name.replace('_', '-')}"
+    key = f"{game.name}.solve.{option.name}"
+    if option.kind() == "bool":
+        kind: Any = bool | None
+        both = f"{flag}/--no-{flag[2:]}"
+        return Annotated[kind, typer.Option(both, help=key)]
+    kind = str | None
+    allowed = option.allowed() if option.kind() == "int" or option.choices else "TEXT"
+    return Annotated[kind, typer.Option(flag, metavar=allowed, help=key)]
+
+
+def _solve(
+    game: Game,
+    solver: Solver,
+    given: dict[str, Any],
+    json_out: bool,
+    batch: str | None,
+    record: str | None,
+    move: str | None,
+    seat: str | None,
+) -> None:
+    screen = Screen()
+    values = {name: value for name, value in given.items() if value is not None}
+    if batch is not None:
+        if record is not None:
+            raise BadInputError(Msg("cli.error.batch_and_record"))
+        _batch(screen, solver, values, batch)
+        return
+    if record is None and (move is not None or seat is not None):
+        raise BadInputError(Msg("cli.error.needs_record"))
+    checked = _checked(solver, values)
+    if record is not None:
+        answer = _solve_position(screen, game, solver, checked, record, move, seat)
+    else:
+        answer = solver.solve(checked, _reporter(screen))
+    if json_out:
+        typer.echo(json.dumps(answer.data, ensure_ascii=False))
+        return
+    for line in answer.lines:
+        screen.tell(line)
+
+
+def _checked(solver: Solver, values: dict[str, Any]) -> dict[str, Value]:
+    """Every declared option with its value; an unknown name is an error."""
+    known = {option.name: option for option in solver.options}
+    for name in values:
+        if name not in known:
+            raise BadInputError(
+                Msg("cli.error.solve_option", name=name, known=", ".join(known) or "–")
+            )
+    return {
+        name: option.parse(values[name]) if name in values else option.default
+        for name, option in known.items()
+    }
+
+
+def _solve_position(
+    screen: Screen,
+    game: Game,
+    solver: Solver,
+    options: dict[str, Value],
+    file: str,
+    move: str | None,
+    seat: str | None,
+) -> Answer:
+    reading: Reading = load(file)
+    record = reading.record
+    if record.game != game.name:
+        raise BadInputError(
+            Msg("cli.error.other_game", file=file, game=find_game(record.game).title())
+        )
+    number = len(record.moves) if move is None else flags.number("--move", move)
+    index = number if number >= 0 else len(record.moves) + 1 + number
+    if not 0 <= index <= len(record.moves):
+        if reading.error is not None:
+            raise BadInputError(Msg("cli.error.in_file", file=file, why=reading.error.msg))
+        raise BadInputError(Msg("cli.error.move_number", number=number, last=len(record.moves)))
+    state = record.state_at(index)
+    chair = max(state.to_move(), 0) if seat is None else flags.number("--seat", seat)
+    if not 0 <= chair < record.setup.seats:
+        raise BadInputError(Msg("cli.error.seat", seat=chair, last=record.setup.seats - 1))
+    return solver.solve_state(state, chair, options, _reporter(screen))
+
+
+def _batch(screen: Screen, solver: Solver, common: dict[str, Any], file: str) -> None:
+    """One JSON object a line in, one JSON result a line out, in order, whatever goes wrong."""
+    lines = [line for line in read_text(file).splitlines() if line.strip()]
+    for number, line in enumerate(lines, 1):
+        typer.echo(json.dumps(_one(screen, solver, common, line), ensure_ascii=False))
+        _progress(screen, number, len(lines))
+
+
+def _one(screen: Screen, solver: Solver, common: dict[str, Any], line: str) -> dict[str, object]:
+    try:
+        question = json.loads(line)
+        if not isinstance(question, dict):
+            raise BadInputError(Msg("cli.error.not_object"))
+        return solver.solve(_checked(solver, {**common, **question}), _silent).data
+    except json.JSONDecodeError as error:
+        why = Msg("cli.error.not_json", why=str(error))
+        return {"error": screen.t.text(why)}
+    except KibitzError as error:
+        return {"error": screen.t.text(error.msg)}
+
+
+def _reporter(screen: Screen) -> Callable[[Msg], None]:
+    """Progress, for a person who waits at the terminal."""
+    if not sys.stderr.isatty():
+        return _silent
+
+    def report(msg: Msg) -> None:
+        typer.echo(screen.t.text(msg), err=True)
+
+    return report
+
+
+def _silent(msg: Msg) -> None:
+    """Nobody watches."""
+
+
+def _progress(screen: Screen, done: int, total: int) -> None:
+    if sys.stderr.isatty():
+        end = "\n" if done == total else ""
+        sys.stderr.write(f"\r{screen.t('cli.solve.progress', done=done, total=total)}{end}")
+        sys.stderr.flush()

@@ -1,0 +1,389 @@
+"""A game at the terminal: people type moves, programs answer, every move is on disk at once."""
+
+from __future__ import annotations
+
+import contextlib
+import difflib
+import os
+import shlex
+import signal
+import sys
+from collections.abc import Iterator
+from types import FrameType
+
+from rich.text import Text
+
+from kibitz.arena.match import Match
+from kibitz.cli.draw import PAGE, coloured, draw_moves, draw_table, pretty_move
+from kibitz.cli.files import Keeper
+from kibitz.cli.names import seat_names
+from kibitz.cli.screen import Screen
+from kibitz.cli.show_rules import show_rules
+from kibitz.core.errors import BotError, IllegalMoveError, KibitzError
+from kibitz.core.messages import Msg
+from kibitz.core.view import Move, View
+from kibitz.players.seats import Chair, best_bot
+
+WORDS = {
+    "help": ("help", "?", "h", "hjälp", "hjalp"),
+    "moves": ("moves", "more", "m", "drag", "fler"),
+    "hint": ("hint", "tip", "tips", "råd"),
+    "undo": ("undo", "u", "back", "ångra", "angra", "tillbaka"),
+    "rules": ("rules", "regler"),
+    "record": ("record", "protokoll"),
+    "quit": ("quit", "q", "exit", "bye", "avsluta", "sluta"),
+}
+"""What may be typed besides moves. A move of the same name goes first."""
+
+_COMMANDS = {word: name for name, words in WORDS.items() for word in words}
+
+
+class Stop(BaseException):
+    """Leave the table; the game is on disk."""
+
+    def __init__(self, code: int) -> None:
+        super().__init__(code)
+        self.code = code
+
+
+class Table:
+    """One game with the people in front of this terminal."""
+
+    def __init__(self, screen: Screen, match: Match, chairs: list[Chair], keeper: Keeper) -> None:
+        self.screen = screen
+        self.match = match
+        self.chairs = chairs
+        self.keeper = keeper
+        self.french = match.game.deck == "french"
+        self.people = [s for s, p in enumerate(match.players) if p is None]
+        self.names = seat_names(screen.t, match.record.players, you=True)
+        screen.named(self.names)
+        self.news: dict[int, list[Text]] = {}
+        """For each person, what has happened since their last move, that move included."""
+        self.reader: int | None = None
+        """Whose cards are on the screen."""
+        self.page = 0
+        self.disk_trouble = False
+        self._replay_news()
+
+    @property
+    def shared(self) -> bool:
+        """Several people look at this screen, so hands have to be hidden."""
+        return len(self.people) > 1
+
+    def run(self) -> int:
+        """Play to the end or until somebody leaves; the exit code."""
+        try:
+            with _signals():
+                return self._run()
+        except KeyboardInterrupt:
+            return self._leave("cli.table.interrupted", 130)
+        except Stop as stop:
+            return self._leave("cli.table.interrupted" if stop.code else "cli.table.left", stop.code)
+        except EOFError:
+            return self._leave("cli.table.no_more_input", 0)
+        finally:
+            for chair in self.chairs:
+                chair.close()
+
+    def _run(self) -> int:
+        match = self.match
+        if self.match.record.moves:
+            self.screen.say("cli.table.resumed", moves=len(match.record.moves))
+        while not match.over:
+            seat = match.state.to_move()
+            if match.players[seat] is None:
+                self._person(seat)
+            else:
+                self._program(seat)
+        self._finish()
+        return 0
+
+    # -- moves -------------------------------------------------------------------------------
+
+    def _program(self, seat: int) -> None:
+        with self.screen.busy(self.names[seat]):
+            played = self.match.play_program()
+        self._moved(seat)
+        if played.trouble is not None:
+            trouble = Msg(
+                "cli.table.trouble", name=self.names[seat], why=played.trouble, move=played.text
+            )
+            if not self.people or not _same_terminal():
+                self.screen.warn(trouble)
+            for person in self.people:
+                line = coloured(self.screen, self.screen.t.text(trouble), "yellow")
+                self.news[person].append(line)
+
+    def _moved(self, seat: int) -> None:
+        """A move was made: onto the disk first, then into the news."""
+        self._save()
+        self._note_news(seat)
+        if not self.people:
+            for line in self._log_lines(self.match.state.view(None)):
+                self.screen.show(line)
+
+    def _save(self) -> None:
+        problem = self.keeper.save(self.match.record)
+        if problem is not None and not self.disk_trouble:
+            self.screen.warn(problem)
+            self.screen.warn(Msg("cli.error.write_on"))
+        self.disk_trouble = problem is not None
+
+    # -- news --------------------------------------------------------------------------------
+
+    def _log_lines(self, view: View) -> list[Text]:
+        bullet = "* " if self.screen.ascii else "• "
+        t = self.screen.t
+        return [coloured(self.screen, f" {bullet}{t.text(msg)}") for msg in view.log]
+
+    def _note_news(self, seat: int) -> None:
+        for person in self.people:
+            if person == seat:
+                self.news[person] = []
+            self.news[person] += self._log_lines(self.match.state.view(person))
+
+    def _replay_news(self) -> None:
+        """The news of a game taken up again, or after moves were taken back."""
+        self.news = {person: [] for person in self.people}
+        if not self.match.record.moves or not self.people:
+            return
+        now = self.match.state
+        states = self.match.record.states()
+        next(states)
+        for (seat, _), state in zip(self.match.record.moves, states, strict=True):
+            self.match.state = state
+            self._note_news(seat)
+        self.match.state = now
+
+    # -- a person's turn ---------------------------------------------------------------------
+
+    def _person(self, seat: int) -> None:
+        if self.shared and self.reader != seat and self.screen.interactive:
+            self._pass_to(seat)
+        self.reader = seat
+        self.page = 0
+        moves_before = len(self.match.record.moves)
+        view = self.match.state.view(seat)
+        self._draw(view)
+        while len(self.match.record.moves) == moves_before and self.match.state.to_move() == seat:
+            self._answer(view, seat, self._ask())
+            if len(self.match.record.moves) < moves_before:
+                return  # taken back: perhaps it is somebody else's turn now
+
+    def _pass_to(self, seat: int) -> None:
+        """Nobody sees another's hand: an empty screen until the right person sits there."""
+        self.screen.forget_typing()
+        self.screen.clear(forget=True)
+        self.screen.say("cli.table.pass_to", name=self.names[seat])
+        self.screen.ask(self.screen.t("cli.table.press_enter", name=self.names[seat]) + " ")
+        self.screen.forget_typing()
+        self.screen.clear(forget=True)
+
+    def _ask(self) -> str:
+        try:
+            return self.screen.ask()
+        except OSError as error:
+            # The terminal itself is gone.
+            raise EOFError from error
+
+    def _draw(self, view: View) -> None:
+        screen = self.screen
+        if screen.interactive:
+            screen.clear(forget=self.shared)
+        record = self.match.record
+        head = Text(screen.t.text(self.match.game.title()), style="bold")
+        place = screen.t(
+            "cli.table.head",
+            seed="-" if record.seed is None else record.seed,
+            move=len(record.moves) + 1,
+        )
+        head.append_text(Text(f"  {place}", style="dim"))
+        screen.show(head, draw_table(screen, view, self.french))
+        news = self.news.get(-1 if view.seat is None else view.seat, [])
+        if news:
+            screen.show(Text(""), *news)
+        screen.show(Text(""))
+        if view.prompt is not None:
+            screen.show(coloured(screen, screen.t.text(view.prompt), "bold"))
+        if view.moves:
+            self._list_moves(view)
+            if not record.moves or self.page:
+                screen.tell(Msg("cli.table.how"), "dim")
+
+    def _numbered(self, view: View) -> bool:
+        """Where moves are numbers themselves, a number means the move."""
+        return not any(move.text.isdecimal() for move in view.moves)
+
+    def _list_moves(self, view: View, only: list[tuple[int, Move]] | None = None) -> None:
+        moves = list(enumerate(view.moves, 1)) if only is None else only
+        first = self.page * PAGE if only is None else 0
+        shown = moves[first : first + PAGE]
+        self.screen.show(draw_moves(self.screen, shown, self.french, self._numbered(view)))
+        if len(moves) > len(shown):
+            self.screen.tell(
+                Msg(
+                    "cli.table.more_moves",
+                    first=first + 1,
+                    last=first + len(shown),
+                    total=len(moves),
+                ),
+                "dim",
+            )
+
+    def _answer(self, view: View, seat: int, line: str) -> None:
+        """Do what was typed; whatever is wrong with it is said, and the turn goes on."""
+        text = line.lower()
+        exact = [m.text for m in view.moves if m.text.lower() == text]
+        try:
+            if exact:
+                self._play(seat, exact[0])
+            elif not text:
+                self._draw(view)
+            elif text in _COMMANDS:
+                self._command(_COMMANDS[text], view, seat)
+            elif text.isdecimal() and self._numbered(view):
+                if 1 <= int(text) <= len(view.moves):
+                    self._play(seat, view.moves[int(text) - 1].text)
+                else:
+                    self.screen.say("cli.table.no_number", number=text, last=len(view.moves))
+            else:
+                self._play(seat, line)
+        except IllegalMoveError as error:
+            self.screen.tell(error.msg, "yellow")
+        except KibitzError as error:
+            self._no_move(view, line, error.msg)
+
+    def _play(self, seat: int, text: str) -> None:
+        self.match.play(text)
+        self._moved(seat)
+
+    def _no_move(self, view: View, line: str, why: Msg) -> None:
+        """Not a move: offer those that begin like it, or look like it."""
+        t = self.screen.t
+        text = line.lower()
+
+        def written(move: Move) -> list[str]:
+            return [move.text.lower(), pretty_move(self.screen, move.text, self.french).lower()]
+
+        numbered = list(enumerate(view.moves, 1))
+        begin = [(n, m) for n, m in numbered if any(w.startswith(text) for w in written(m))]
+        if begin:
+            self._list_moves(view, begin)
+            return
+        self.screen.tell(why, "yellow")
+        spellings = {w: m.text for m in view.moves for w in written(m)}
+        close = difflib.get_close_matches(text, spellings, n=4, cutoff=0.4)
+        near = dict.fromkeys(pretty_move(self.screen, spellings[w], self.french) for w in close)
+        if near:
+            self.screen.say("cli.table.did_you_mean", moves=", ".join(near))
+        else:
+            self.screen.tell(Msg("cli.table.how"), "dim")
+
+    # -- commands ----------------------------------------------------------------------------
+
+    def _command(self, name: str, view: View, seat: int) -> None:
+        screen = self.screen
+        if name == "help":
+            screen.say("cli.table.help")
+        elif name == "moves":
+            pages = -(-len(view.moves) // PAGE)
+            self.page = (self.page + 1) % pages
+            self._list_moves(view)
+        elif name == "hint":
+            self._hint()
+        elif name == "undo":
+            taken = self.match.undo(seat)
+            self._save()
+            self._replay_news()
+            note = screen.t("cli.table.taken_back", n=taken)
+            self.news[seat].append(Text(f" {note}", style="yellow"))
+        elif name == "rules":
+            show_rules(screen, self.match.game)
+        elif name == "record":
+            screen.say("cli.table.record_at", file=str(self.keeper.path))
+        elif name == "quit":
+            raise Stop(0)
+
+    def _hint(self) -> None:
+        """What the strongest bot would do from what this seat can see."""
+        turn = self.match.turn()
+        screen = self.screen
+        with screen.busy(screen.t("cli.name.adviser")):
+            try:
+                advice = best_bot(self.match.game).advise(turn)
+            except BotError as error:
+                screen.tell(error.msg, "yellow")
+                return
+        move = pretty_move(screen, turn.move_text(advice.action), self.french)
+        screen.say("cli.table.hint", move=move)
+        for reason in advice.reasons:
+            screen.show(coloured(screen, f"   {screen.t.text(reason)}"))
+
+    # -- the end -----------------------------------------------------------------------------
+
+    def _finish(self) -> None:
+        """The last position, who won, and where the record is."""
+        screen = self.screen
+        self._save()
+        if self.shared and screen.interactive:
+            screen.clear(forget=True)
+        seat = self.people[0] if len(self.people) == 1 else None
+        view = self.match.state.view(seat)
+        if self.shared:
+            # The last moves were not shown to everybody yet.
+            self.news[-1] = self._log_lines(view)
+        self._draw(view)
+        screen.show(Text(result_line(screen, self.match), style="bold"))
+        if self.keeper.saved:
+            screen.say("cli.table.record_at", file=str(self.keeper.path))
+
+    def _leave(self, key: str, code: int) -> int:
+        """Say how to come back. The terminal may be gone already."""
+        screen = self.screen
+        problem = self.keeper.save(self.match.record)
+        with contextlib.suppress(OSError):
+            if self.shared and screen.interactive:
+                screen.clear(forget=True)
+            screen.show(Text(""))
+            if problem is not None:
+                screen.warn(problem)
+            screen.say(key)
+            if self.keeper.saved:
+                command = f"kibitz resume {shlex.quote(str(self.keeper.path))}"
+                screen.say("cli.table.resume_with", command=command)
+        return code
+
+
+def result_line(screen: Screen, match: Match) -> str:
+    """``Result: Anna 3, random 1``."""
+    t = screen.t
+    returns = match.state.returns()
+    parts = [f"{t('seat', seat=s)} {t.value(float(r))}" for s, r in enumerate(returns)]
+    return t("cli.result", result=", ".join(parts))
+
+
+def _same_terminal() -> bool:
+    """Whether what goes to stderr is read in the same place as the table."""
+    try:
+        return os.isatty(sys.stderr.fileno()) and os.isatty(sys.stdout.fileno())
+    except (OSError, ValueError, AttributeError):
+        return False
+
+
+@contextlib.contextmanager
+def _signals() -> Iterator[None]:
+    """Being told to go, or losing the terminal, ends the game like ``quit`` does."""
+
+    def stop(number: int, frame: FrameType | None) -> None:
+        raise Stop(128 + number)
+
+    known = [n for n in (getattr(signal, "SIGTERM", None), getattr(signal, "SIGHUP", None)) if n]
+    before = {}
+    with contextlib.suppress(ValueError):  # not the main thread: somebody else's signals
+        before = {number: signal.signal(number, stop) for number in known}
+    try:
+        yield
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
