@@ -103,9 +103,7 @@ class Keeper:
             write_atomically(self.path, record.text())
         except OSError as error:
             self.saved = False
-            return Msg(
-                "cli.error.write", file=str(self.path), why=error.strerror or str(error)
-            )
+            return Msg("cli.error.write", file=str(self.path), why=error.strerror or str(error))
         self.saved = True
         return None
 

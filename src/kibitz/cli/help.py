@@ -9,13 +9,14 @@ from __future__ import annotations
 from typing import Any
 
 import typer
-from rich.console import Console, Group
+from rich.console import Group
 from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 from typer.core import TyperCommand, TyperGroup
 
 from kibitz.cli.language import translator
+from kibitz.cli.screen import Screen
 
 
 class Command(TyperCommand):
@@ -53,7 +54,7 @@ def show_help(ctx: Any) -> None:
     if command.epilog:
         lines = Text("\n".join(t(command.epilog).splitlines()), style="cyan")
         parts += [Text(t("cli.help.example"), style="bold"), Padding(lines, (0, 2))]
-    Console(highlight=False, soft_wrap=False).print(Group(*parts))
+    Screen().show(Group(*parts))
 
 
 def usage(ctx: Any) -> str:
@@ -67,7 +68,7 @@ def usage(ctx: Any) -> str:
 
 
 def usage_error(error: typer.TyperException) -> str:
-    """What is wrong with the command line. Kinds are told apart by name: typer hides the classes."""
+    """What is wrong with the command line. typer hides the classes: told apart by name."""
     t = translator()
     kind = type(error).__name__
     param = getattr(error, "param", None)

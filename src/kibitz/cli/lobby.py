@@ -28,7 +28,7 @@ class BackError(Exception):
 
 def lobby(
     four_colour: flags.FourColour = False,
-    ascii: flags.Ascii = False,  # noqa: A002
+    ascii: flags.Ascii = False,
 ) -> None:
     """Choose a game and sit down."""
     Lobby(Look(four_colour, ascii)).run()

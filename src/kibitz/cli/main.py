@@ -56,8 +56,10 @@ def build_app() -> typer.Typer:
         if hasattr(module, "add"):
             module.add(app)
         else:
-            texts = {"help": f"cli.{word}.help", "epilog": f"cli.{word}.example"}
-            app.command(name, cls=Command, **texts)(getattr(module, word))
+            command = app.command(
+                name, cls=Command, help=f"cli.{word}.help", epilog=f"cli.{word}.example"
+            )
+            command(getattr(module, word))
     return app
 
 

@@ -33,6 +33,6 @@ def new_bot(
             Msg("cli.error.write", file=file, why=error.strerror or str(error))
         ) from None
     screen = Screen()
-    screen.say("cli.new_bot.written", file=file)
+    screen.line("cli.new_bot.written", file=file)
     seats = f"kibitz play {game or 'GAME'} --seats human,ai:{file}"
-    screen.say("cli.new_bot.try", command=seats)
+    screen.line("cli.new_bot.try", command=seats)

@@ -30,7 +30,7 @@ def play(
     ai: Annotated[str, typer.Option(metavar="MODULE", help="cli.play.ai")] = "",
     force: flags.Force = False,
     four_colour: flags.FourColour = False,
-    ascii: flags.Ascii = False,  # noqa: A002
+    ascii: flags.Ascii = False,
 ) -> None:
     """Play a game."""
     chosen = find_game(game)

@@ -28,7 +28,7 @@ def replay(
     move: Annotated[str, typer.Option(metavar="N", help="cli.replay.move")] = "",
     seat: Annotated[str, typer.Option(metavar="N|spectator", help="cli.replay.seat")] = "",
     four_colour: flags.FourColour = False,
-    ascii: flags.Ascii = False,  # noqa: A002
+    ascii: flags.Ascii = False,
 ) -> None:
     """Show a recorded game again."""
     screen = Screen(Look(four_colour, ascii))

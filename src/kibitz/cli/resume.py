@@ -1,5 +1,6 @@
 """``kibitz resume``: go on with a game that was broken off."""
 
+import shlex
 from pathlib import Path
 from typing import Annotated
 
@@ -20,7 +21,7 @@ def resume(
     file: Annotated[str, typer.Argument(metavar="FILE", help="cli.resume.file")] = "",
     seats: Annotated[str, typer.Option(metavar="WHO,WHO…", help="cli.resume.seats")] = "",
     four_colour: flags.FourColour = False,
-    ascii: flags.Ascii = False,  # noqa: A002
+    ascii: flags.Ascii = False,
 ) -> None:
     """Go on with a game; without a file, list those that can be gone on with."""
     screen = Screen(Look(four_colour, ascii))
@@ -31,7 +32,7 @@ def resume(
         screen.say("cli.resume.none")
     for game in found:
         screen.show(describe(screen, game))
-        screen.show(f"    kibitz resume {game.path}")
+        screen.line("cli.resume.command", command=f"kibitz resume {shlex.quote(str(game.path))}")
 
 
 def go_on(screen: Screen, path: Path, seats: str = "") -> int:

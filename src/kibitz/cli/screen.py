@@ -45,9 +45,7 @@ class Screen:
         self.tty = _is_tty(sys.stdout)
         self.interactive = self.tty and _is_tty(sys.stdin)
         """A person sits here: screens may be cleared and pauses waited for."""
-        self.ascii = (
-            look.ascii or not _can_write(encoding) or (self.tty and _term() in _NO_SYMBOLS)
-        )
+        self.ascii = look.ascii or not _can_write(encoding) or (self.tty and _term() in _NO_SYMBOLS)
         self.four_colour = look.four_colour
         self.t = t or translator()
         self.t.cards = "letters" if self.ascii else "symbols"
@@ -68,8 +66,20 @@ class Screen:
         self.t = Translator(self.t.lang, names, self.t.cards)
 
     def show(self, *things: RenderableType) -> None:
-        for thing in things:
-            self.console.print(thing)
+        if self.tty:
+            for thing in things:
+                self.console.print(thing)
+            return
+        with self.console.capture() as capture:
+            for thing in things:
+                self.console.print(thing)
+        # In a file, blanks that pad a table to the edge of a screen are only in the way.
+        lines = capture.get().split("\n")
+        self.console.file.write("\n".join(line.rstrip() for line in lines))
+
+    def line(self, key: str, **args: object) -> None:
+        """A sentence with something to copy: never broken by us."""
+        self.console.print(Text(self.t(key, **args)), soft_wrap=True)
 
     def say(self, key: str, **args: object) -> None:
         """A sentence."""
@@ -78,7 +88,7 @@ class Screen:
     def tell(self, msg: Msg, style: str = "") -> None:
         from kibitz.cli.draw import coloured
 
-        self.console.print(coloured(self, self.t.text(msg), style))
+        self.show(coloured(self, self.t.text(msg), style))
 
     def warn(self, msg: Msg) -> None:
         """Something went wrong, but the game goes on. Kept apart from what goes to a pipe."""
@@ -121,7 +131,9 @@ class Screen:
         """Shows that a program is thinking."""
         if self.interactive and _term() != "dumb":
             spinner = "line" if self.ascii else "dots"
-            with self.console.status(Text(self.t("cli.table.thinking", name=name)), spinner=spinner):
+            with self.console.status(
+                Text(self.t("cli.table.thinking", name=name)), spinner=spinner
+            ):
                 yield
         else:
             yield

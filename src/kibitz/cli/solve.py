@@ -41,8 +41,10 @@ class SolveGroup(CommandGroup):
             known = ", ".join(self.list_commands(ctx)) or "–"
             raise BadInputError(Msg("cli.error.no_solver", game=game.title(), known=known))
         app = typer.Typer(add_completion=False, rich_markup_mode=None)
-        texts = {"help": "cli.solve.game_help", "epilog": _example(game)}
-        app.command(game.name, cls=Command, **texts)(_command(game, solver))
+        command = app.command(
+            game.name, cls=Command, help="cli.solve.game_help", epilog=_example(game)
+        )
+        command(_command(game, solver))
         return typer.main.get_command(app)
 
 
@@ -203,7 +205,7 @@ def _one(screen: Screen, solver: Solver, common: dict[str, Any], line: str) -> d
     try:
         question = json.loads(line)
         if not isinstance(question, dict):
-            raise BadInputError(Msg("cli.error.not_object"))
+            raise BadInputError(Msg("cli.error.not_object", example="{}"))
         return solver.solve(_checked(solver, {**common, **question}), _silent).data
     except json.JSONDecodeError as error:
         why = Msg("cli.error.not_json", why=str(error))

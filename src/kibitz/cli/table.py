@@ -79,7 +79,9 @@ class Table:
         except KeyboardInterrupt:
             return self._leave("cli.table.interrupted", 130)
         except Stop as stop:
-            return self._leave("cli.table.interrupted" if stop.code else "cli.table.left", stop.code)
+            return self._leave(
+                "cli.table.interrupted" if stop.code else "cli.table.left", stop.code
+            )
         except EOFError:
             return self._leave("cli.table.no_more_input", 0)
         finally:
@@ -260,7 +262,6 @@ class Table:
 
     def _no_move(self, view: View, line: str, why: Msg) -> None:
         """Not a move: offer those that begin like it, or look like it."""
-        t = self.screen.t
         text = line.lower()
 
         def written(move: Move) -> list[str]:
@@ -301,7 +302,7 @@ class Table:
         elif name == "rules":
             show_rules(screen, self.match.game)
         elif name == "record":
-            screen.say("cli.table.record_at", file=str(self.keeper.path))
+            screen.line("cli.table.record_at", file=str(self.keeper.path))
         elif name == "quit":
             raise Stop(0)
 
@@ -336,7 +337,7 @@ class Table:
         self._draw(view)
         screen.show(Text(result_line(screen, self.match), style="bold"))
         if self.keeper.saved:
-            screen.say("cli.table.record_at", file=str(self.keeper.path))
+            screen.line("cli.table.record_at", file=str(self.keeper.path))
 
     def _leave(self, key: str, code: int) -> int:
         """Say how to come back. The terminal may be gone already."""
@@ -351,7 +352,7 @@ class Table:
             screen.say(key)
             if self.keeper.saved:
                 command = f"kibitz resume {shlex.quote(str(self.keeper.path))}"
-                screen.say("cli.table.resume_with", command=command)
+                screen.line("cli.table.resume_with", command=command)
         return code
 
 

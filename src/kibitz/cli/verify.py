@@ -23,7 +23,7 @@ def verify(file: flags.RecordFile) -> None:
         screen.warn(Msg("cli.verify.prefix", n=moves))
         raise typer.Exit(2)
     title = find_game(record.game).title()
-    screen.say("cli.verify.good", file=file, game=title, n=moves)
+    screen.line("cli.verify.good", file=file, game=title, n=moves)
     if record.result is None:
         screen.say("cli.verify.unfinished")
     else:
