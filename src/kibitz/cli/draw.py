@@ -28,8 +28,6 @@ _TEXT4 = ("#149a46", "#3d8bfd", "#e0364c", "")
 
 _SYMBOL = re.compile(rf"(?:10|[2-9AJQK])([{SUIT_SYMBOLS}])")
 _NAME = re.compile(rf"\b(10|[2-9ATJQK])([{SUIT_LETTERS}])\b")
-_LABEL = 18
-"""Columns for the names of zones."""
 
 
 def coloured(screen: Screen, sentence: str, style: str = "") -> Text:
@@ -66,7 +64,7 @@ def draw_table(screen: Screen, view: View, french: bool) -> RenderableType:
     if view.scores:
         parts += [Text(""), draw_scores(screen, view)]
     if view.facts:
-        parts += [Text(""), _facts(screen, view)]
+        parts += [*([] if view.scores else [Text("")]), _facts(screen, view)]
     return Group(*parts)
 
 
@@ -74,6 +72,12 @@ def draw_scores(screen: Screen, view: View) -> RenderableType:
     """The score sheet: a column for each seat."""
     t = screen.t
     count = max(len(score.values) for score in view.scores)
+    if len(view.scores) == 1:
+        atoms = [Text(f"{t.text(view.scores[0].label)}:", style="dim")]
+        for seat, value in enumerate(view.scores[0].values):
+            style = "bold" if seat == view.seat else ""
+            atoms.append(Text(f"{t('seat', seat=seat)} {t.value(float(value))}", style=style))
+        return Padding(_flow(atoms, screen.width - 2, "  "), (0, 0, 0, 1), expand=False)
     table = Table.grid(padding=(0, 2))
     table.add_column(style="dim")
     for _ in range(count):
@@ -149,14 +153,33 @@ def _place(screen: Screen, view: View, seat: int | None, french: bool) -> list[R
         if view.to_move == seat:
             title.append_text(Text(" <" if screen.ascii else " ◂", style="bold yellow"))
     rule = Rule(title, align="left", characters="-" if screen.ascii else "─", style="dim")
-    grid = Table.grid(padding=(0, 1))
-    label = min(_LABEL, max(len(screen.t.text(z.label)) for z in zones))
-    grid.add_column(width=label + 1, style="dim")
-    grid.add_column()
-    room = max(20, screen.width - label - 5)
+    parts: list[RenderableType] = [_limited(rule, screen)]
+    short: list[Text] = []
+    room = max(20, screen.width - 2)
     for zone in zones:
-        grid.add_row(Text(screen.t.text(zone.label)), _zone(screen, zone, french, room))
-    return [_limited(rule, screen), Padding(grid, (0, 0, 0, 1), expand=False)]
+        label = Text(screen.t.text(zone.label), style="dim")
+        content = _zone(screen, zone, french, max(20, room - label.cell_len - 1))
+        mine = seat is not None and seat == view.seat and zone.kind == FAN
+        if mine or zone.kind == GROUPS or "\n" in content.plain:
+            parts += [*_together(short, room), _row(label, content)]
+            short = []
+        else:
+            short.append(_joined([label, content]))
+    return [*parts, *_together(short, room)]
+
+
+def _row(label: Text, content: Text) -> RenderableType:
+    """A zone with lines to itself."""
+    grid = Table.grid(padding=(0, 1))
+    grid.add_column(width=label.cell_len)
+    grid.add_column()
+    grid.add_row(label, content)
+    return Padding(grid, (0, 0, 0, 1), expand=False)
+
+
+def _together(zones: Sequence[Text], room: int) -> list[RenderableType]:
+    """Small zones share a line."""
+    return [Padding(_flow(zones, room, "   "), (0, 0, 0, 1), expand=False)] if zones else []
 
 
 def _limited(rule: Rule, screen: Screen) -> RenderableType:
