@@ -6,6 +6,7 @@ here, when they are shown. A command's help is ``cli.NAME.help``, its example ``
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import typer
@@ -85,17 +86,13 @@ def usage_error(error: typer.TyperException) -> str:
         return t("cli.usage.no_value", name=name)
     if kind == "UsageError" and ctx is not None:
         if isinstance(ctx.command, TyperGroup):
-            wanted = [w for w in _rest(ctx) if not w.startswith("-")]
-            known = ", ".join(ctx.command.list_commands(ctx))
-            if wanted:
-                return t("cli.usage.no_command", name=wanted[0], known=known)
+            named = re.search(r"'(.*?)'", error.format_message())
+            known = ", ".join(ctx.command.list_commands(ctx)) or "–"
+            if named is not None:
+                return t("cli.usage.no_command", name=named[1], known=known)
             return t("cli.usage.missing_command", known=known)
         return t("cli.usage.extra", words=error.format_message().rpartition("(")[2].rstrip(")"))
     return error.format_message()
-
-
-def _rest(ctx: Any) -> list[str]:
-    return [*getattr(ctx, "_protected_args", []), *ctx.args]
 
 
 def _param_name(param: Any) -> str:

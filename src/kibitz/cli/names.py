@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from pathlib import Path
 
 from kibitz.core.record import Sitter
 from kibitz.i18n import Translator
@@ -14,7 +15,9 @@ def seat_names(t: Translator, sitters: Sequence[Sitter], you: bool = False) -> l
     persons = [i for i, s in enumerate(sitters) if s.kind == "person"]
     names: list[str] = []
     for seat, sitter in enumerate(sitters):
-        if sitter.name:
+        if sitter.name and sitter.kind == "program":
+            names.append(Path(sitter.name).name)
+        elif sitter.name:
             names.append(sitter.name)
         elif sitter.kind != "person":
             names.append(t("cli.name.program"))
