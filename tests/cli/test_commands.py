@@ -6,12 +6,12 @@ import sys
 from pathlib import Path
 
 import pytest
+from tests.cli.terminal import THIRDPARTY, kibitz, toy
 from typer.testing import CliRunner
 
 import kibitz as library
 from kibitz.cli.language import speak, take_language
 from kibitz.cli.main import COMMANDS, build_app, run
-from tests.cli.terminal import THIRDPARTY, kibitz, toy
 
 TOY = toy()
 

@@ -11,10 +11,10 @@ from pathlib import Path
 
 import pexpect
 import pytest
+from tests.cli.terminal import KIBITZ, at_terminal, environment, kibitz, toy
 
 import kibitz as library
 from kibitz.cli.files import games_folder
-from tests.cli.terminal import KIBITZ, at_terminal, environment, kibitz, toy
 
 TOY = toy()
 FIRST = "1\n" * 400

@@ -154,11 +154,7 @@ class Plugin(Player):
             self._drop(worker)
             raise
         if reply is None:
-<<<<<<< HEAD
             how = self._drop(worker, wait=_GRACE / 2)
-=======
-            how = self._drop(worker, wait=_GRACE)
->>>>>>> a075f25 (Draw small zones on one line)
             raise BotError(
                 Msg(
                     "error.bot_died",

@@ -1,0 +1,142 @@
+"""All that is said to people comes from the catalogues, in English and in Swedish."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from tests.translation_check import Catalogue, Uses, problems, scan, scan_bare
+
+import kibitz
+from kibitz.core.game import Game
+from kibitz.core.registry import games
+
+PACKAGE = Path(kibitz.__file__).parent
+
+SAME = {
+    "cli.error",  # the program's name
+    "cli.games.example",  # commands
+    "cli.rules.example",
+}
+"""Messages that are rightly the same in both languages. A game's title needs no entry here."""
+
+NAMES = {"kibitz"}
+"""Words that are shown as they are."""
+
+
+def sources(folder: Path) -> list[Path]:
+    return sorted(folder.rglob("*.py"))
+
+
+def spaces() -> set[str]:
+    return {"cli", "error", "bot", *[game.name for game in games()]}
+
+
+def uses_of(paths: list[Path]) -> Uses:
+    found = Uses()
+    for path in paths:
+        some = scan(path.read_text(encoding="utf-8"), path.name, spaces())
+        found.keys += some.keys
+        found.patterns += some.patterns
+    return found
+
+
+def conventional(game: Game) -> set[str]:
+    """The messages every game must have because other parts ask for them by name."""
+    keys = {f"{game.name}.title", f"{game.name}.summary"}
+    keys |= {f"{game.name}.option.{option.name}" for option in game.options}
+    keys |= {f"{game.name}.bot.{bot.name}" for bot in game.bots}
+    if game.solver is not None:
+        keys |= {f"{game.name}.solve.{option.name}" for option in game.solver.options}
+    return keys
+
+
+def test_the_program_s_messages() -> None:
+    own = [p for p in sources(PACKAGE) if "games" not in p.relative_to(PACKAGE).parts[:1]]
+    in_games = uses_of(sources(PACKAGE / "games"))
+    uses = uses_of(own)
+    # A game may say what the program says, such as error.over.
+    uses.keys += [use for use in in_games.keys if use.key.split(".")[0] in ("error", "bot", "cli")]
+    catalogue = Catalogue.read("kibitz", PACKAGE / "i18n" / "locale")
+    found = problems([catalogue], uses, {"seat"}, same=SAME)
+    assert found == []
+
+
+@pytest.mark.parametrize("game", games(), ids=lambda game: game.name)
+def test_a_game_s_messages(game: Game) -> None:
+    folder = Path(game.folder)
+    catalogue = Catalogue.read(game.name, folder / "locale")
+    uses = uses_of(sources(folder))
+    uses.keys = [use for use in uses.keys if use.key.split(".")[0] == game.name]
+    uses.patterns = [use for use in uses.patterns if use.key.split("\\.")[0] == game.name]
+    optional = [rf"{game.name}\.statistic\.[a-z0-9_]+", rf"{game.name}\.solve\.example"]
+    same = SAME | {f"{game.name}.title"}
+    found = problems([catalogue], uses, conventional(game), optional, same)
+    assert found == []
+
+
+def test_the_terminal_shows_no_bare_words() -> None:
+    found = []
+    for path in sources(PACKAGE / "cli"):
+        found += scan_bare(path.read_text(encoding="utf-8"), path.name, NAMES)
+    assert found == []
+
+
+# The checker itself: each kind of mistake is found.
+
+GOOD_EN = {"cli.hello": ["Hello {name}!"], "cli.bye": ["Goodbye."]}
+GOOD_SV = {"cli.hello": ["Hej {name}!"], "cli.bye": ["Hej då."]}
+GOOD = 't("cli.hello", name=n)\nscreen.say("cli.bye")\n'
+
+
+def check(
+    source: str = GOOD,
+    en: dict[str, list[str]] = GOOD_EN,
+    sv: dict[str, list[str]] = GOOD_SV,
+    convention: set[str] = frozenset(),  # type: ignore[assignment]
+) -> list[str]:
+    catalogue = Catalogue("kibitz", {"en": en, "sv": sv})
+    return problems([catalogue], scan(source, "sample.py", {"cli"}), set(convention))
+
+
+def test_the_checker_has_nothing_against_good_sources() -> None:
+    assert check() == []
+
+
+@pytest.mark.parametrize(
+    ("found", "wrong"),
+    [
+        ("cli.more is missing in kibitz, en", {"source": GOOD + 'Msg("cli.more")'}),
+        ("cli.more is missing in kibitz, sv", {"source": GOOD + 'self.t("cli.more")'}),
+        ("cli.more is missing in kibitz", {"source": GOOD + 'Option(help="cli.more")'}),
+        ("cli.bye is missing in sv", {"sv": {"cli.hello": ["Hej {name}!"]}}),
+        ("cli.x.title is missing", {"convention": {"cli.x.title"}}),
+        ("no message fits", {"source": GOOD + 't(f"cli.word.{w}")'}),
+        ("other places", {"sv": {**GOOD_SV, "cli.hello": ["Hej {namn}!"]}}),
+        ("is given []", {"source": GOOD + 'Msg("cli.hello")'}),
+        ("is given ['name', 'seat']", {"source": GOOD + 'Msg("cli.hello", name=1, seat=2)'}),
+        ("nothing uses it", {"source": 't("cli.hello", name=n)'}),
+        ("the same in both languages", {"sv": {**GOOD_SV, "cli.bye": ["Goodbye."]}}),
+    ],
+)
+def test_the_checker_finds(found: str, wrong: dict[str, object]) -> None:
+    lines = check(**wrong)  # type: ignore[arg-type]
+    assert any(found in line for line in lines), lines
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        'print("Hello there")',
+        'typer.echo("Done")',
+        'console.print(f"Move {n} of {m}")',
+        'screen.show(Text("Your turn", style="bold"))',
+        'screen.ask("Name: ")',
+    ],
+)
+def test_the_checker_finds_bare_words(source: str) -> None:
+    assert scan_bare(source, "sample.py", NAMES)
+
+
+def test_the_checker_lets_signs_and_messages_pass() -> None:
+    assert scan_bare('print(f"{n}: ", end="")\nshow(Text(t("cli.bye")))', "sample.py", NAMES) == []
