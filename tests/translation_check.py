@@ -148,7 +148,7 @@ def _compare(catalogue: Catalogue, same: set[str]) -> list[str]:
         if places(one[key]) != places(other[key]):
             found.append(f"{catalogue.name}: {key} has other places in the two languages")
         words = re.sub(r"{\w*}", "", "".join(one[key]))
-        if one[key] == other[key] and re.search(r"[^\W\d_]", words) and key not in same:
+        if one[key] == other[key] and re.search(r"[^\W\d_]{2}", words) and key not in same:
             found.append(f"{catalogue.name}: {key} is the same in both languages")
     return found
 

@@ -97,11 +97,13 @@ def draw_moves(
     t = screen.t
     digits = len(str(max((n for n, _ in moves), default=1)))
     items: list[Text] = []
-    for number, move in moves:
+    texts = [pretty_move(screen, move.text, french) for _, move in moves]
+    longest = max((len(text) for text in texts), default=0)
+    for (number, move), text in zip(moves, texts, strict=True):
         item = Text(f"{number:>{digits}} ", style="bold cyan") if numbered else Text("")
-        item.append_text(coloured(screen, pretty_move(screen, move.text, french)))
+        item.append_text(coloured(screen, text))
         if move.label is not None:
-            item.append_text(Text("  "))
+            item.append_text(Text(" " * (longest - len(text) + 2)))
             item.append_text(coloured(screen, t.text(move.label), "dim"))
         items.append(item)
     widest = max((item.cell_len for item in items), default=1)

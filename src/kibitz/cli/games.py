@@ -21,7 +21,7 @@ def games() -> None:
     table = Table(box=None, pad_edge=False, padding=(0, 2, 1, 0), header_style="bold")
     heads = ("cli.games.name", "cli.games.about", "cli.games.bots", "cli.games.options")
     for key in heads:
-        table.add_column(t(key), overflow="fold")
+        table.add_column(t(key), overflow="fold", no_wrap=key == heads[0])
     for game in found:
         about = Text(t.text(game.title()), style="bold")
         about.append_text(Text(f" ({seats_text(t, game)})\n", style="not bold"))

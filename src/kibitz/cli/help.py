@@ -64,7 +64,7 @@ def usage(ctx: Any) -> str:
     words = [ctx.command_path]
     words += [_metavar(p) for p in ctx.command.params if p.param_type_name == "argument"]
     if isinstance(ctx.command, TyperGroup):
-        words.append(t("cli.help.command"))
+        words.append(t(getattr(ctx.command, "choose", "cli.help.command")))
     return t("cli.help.usage", usage=" ".join([*words, t("cli.help.flags")]))
 
 

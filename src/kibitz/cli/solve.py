@@ -29,6 +29,8 @@ from kibitz.core.solver import Answer, Solver
 class SolveGroup(CommandGroup):
     """One command for each game that has a solver."""
 
+    choose = "cli.help.game"
+
     def list_commands(self, ctx: Any) -> list[str]:
         return [game.name for game in all_games() if game.solver is not None]
 
