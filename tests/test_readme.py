@@ -83,9 +83,8 @@ def needs(text: str) -> None:
 
 
 def test_every_command_of_the_readme_does_what_it_shows(home: Path) -> None:
-    shown = [
-        pair for block in blocks(README.read_text("utf-8"), "console") for pair in commands(block)
-    ]
+    text = README.read_text("utf-8")
+    shown = [pair for block in blocks(text, "console") for pair in commands(block)]
     assert len(shown) >= 6
     needs("".join(command for command, _ in shown))
     for command, output in shown:

@@ -18,17 +18,20 @@ def games() -> None:
         screen.say("cli.games.none")
         return
     t = screen.t
-    table = Table(box=None, pad_edge=False, padding=(0, 2, 1, 0), header_style="bold")
-    heads = ("cli.games.name", "cli.games.about", "cli.games.bots", "cli.games.options")
-    for key in heads:
-        table.add_column(t(key), overflow="fold", no_wrap=key == heads[0])
+    table = Table(box=None, show_header=False, pad_edge=False, padding=(0, 2, 1, 0))
+    table.add_column(style="bold cyan", no_wrap=True)
+    table.add_column()
     for game in found:
-        about = Text(t.text(game.title()), style="bold")
-        about.append_text(Text(f" ({seats_text(t, game)})\n", style="not bold"))
-        about.append_text(Text(t(f"{game.name}.summary"), style="not bold"))
-        bots = "\n".join(bot_words(game))
-        options = "\n".join(f"{o.name}={_shown(o.default)}" for o in game.options) or "–"
-        table.add_row(Text(game.name, style="cyan"), about, Text(bots), Text(options))
+        about = Text(f"{t.text(game.title())}, {seats_text(t, game)}\n", style="bold")
+        lines = [
+            t(f"{game.name}.summary"),
+            t("cli.games.bots", bots=", ".join(bot_words(game))),
+        ]
+        if game.options:
+            chosen = [f"{option.name}={_shown(option.default)}" for option in game.options]
+            lines.append(t("cli.games.options", options=", ".join(chosen)))
+        about.append_text(Text("\n".join(lines), style="not bold"))
+        table.add_row(Text(game.name), about)
     screen.show(table)
     screen.say("cli.games.more")
 
