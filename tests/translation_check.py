@@ -161,7 +161,7 @@ def _read(path: Path, lang: str) -> dict[str, Forms]:
         if isinstance(entry.id, str) and entry.id:
             book[entry.id] = [str(entry.string)]
         elif entry.id:
-            book[entry.id[0]] = [str(form) for form in entry.string]
+            book[entry.id[0]] = [str(form) for form in entry.string or ()]
     return {key: forms for key, forms in book.items() if all(forms)}
 
 

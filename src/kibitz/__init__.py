@@ -1,7 +1,5 @@
 """Kibitz: the fifth chair at a card table."""
 
-from importlib import import_module
-
 from kibitz import _loader
 
 # Before any other import: it decides whether the compiled modules may be loaded.
@@ -9,9 +7,6 @@ _loader.prepare()
 
 
 __version__ = "0.1.0"
-
-# Now, or the package of that name would replace the function kibitz.games when it is loaded.
-import_module("kibitz.games")
 
 from kibitz.core.errors import BadInputError, IllegalMoveError, InvalidMoveError, KibitzError
 from kibitz.core.game import Bot, Deal, Game, Setup

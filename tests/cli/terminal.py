@@ -60,7 +60,7 @@ def at_terminal(data: Path, *words: str, **more: str) -> pexpect.spawn[str]:
     return pexpect.spawn(
         KIBITZ[0],
         [*KIBITZ[1:], *words],
-        env=env,  # type: ignore[arg-type]
+        env=env,
         encoding="utf-8",
         dimensions=(40, 80),
         timeout=60,

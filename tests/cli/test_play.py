@@ -368,6 +368,16 @@ def test_leaving_a_shared_table_leaves_nothing_on_the_screen(tmp_path: Path) -> 
     table.expect(pexpect.EOF)
 
 
+def test_nobody_takes_back_another_person_s_move(tmp_path: Path) -> None:
+    typed = "1\n1\n1\nundo\n1\nundo\nquit\n"
+    done = kibitz(
+        tmp_path, "play", TOY, "--seats", "human:Anna,human:Bo", "--seed", "11", typed=typed
+    )
+    # Bo, after his bid, takes that back; after both have moved, Anna cannot take Bo's back.
+    assert done.stdout.count("1 move was taken back") == 1
+    assert "1 move was taken back" in done.stdout.split("> undo")[1]
+
+
 def test_several_people_through_a_pipe_need_no_pauses(tmp_path: Path) -> None:
     done = kibitz(tmp_path, "play", TOY, "--seats", "human:Anna,human:Bo", typed=FIRST)
     assert done.returncode == 0

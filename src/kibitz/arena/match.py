@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from kibitz.core.errors import BotError, IllegalMoveError
+from kibitz.core.errors import BotError, IllegalMoveError, KibitzError
 from kibitz.core.game import Game
 from kibitz.core.messages import Msg
 from kibitz.core.record import Record
@@ -116,7 +116,7 @@ def reveals(before: State, moves: list[str], seat: int, rng: Rng, draws: int = 6
         for text in moves:
             try:
                 world.play(text)
-            except (IllegalMoveError, ValueError):
+            except (KibitzError, ValueError):
                 return True
             real.play(text)
             if real.to_move() != world.to_move():

@@ -81,7 +81,7 @@ class Lobby:
         else:
             names = [describe(self.screen, game) for game in waiting]
             path = waiting[self._menu(self.t("cli.lobby.which_game"), names)].path
-            go_on(Screen(self.look), path)
+            _stay_or_go(go_on(Screen(self.look), path))
         return True
 
     def _game(self, game: Game) -> None:
@@ -106,7 +106,7 @@ class Lobby:
             shown = [line for line in lines if line]
             choice = lines.index(shown[self._menu(self.t("cli.lobby.what_now"), shown, 0)])
             if choice == 0:
-                start(Screen(self.look), game, words, options, seed, seats=seats)
+                _stay_or_go(start(Screen(self.look), game, words, options, seed, seats=seats))
                 return
             if choice == 1:
                 seats = self._seats(game)
@@ -216,6 +216,12 @@ class Lobby:
     def _bot(self, game: Game, bot: Bot) -> str:
         about = bot_help(game, bot)
         return f"{bot.name}: {self.t.text(about)}" if self.t.has(about.key) else bot.name
+
+
+def _stay_or_go(code: int) -> None:
+    """Who was told to stop at the table does not want to be back in the lobby."""
+    if code:
+        raise typer.Exit(code)
 
 
 def _shown(value: object) -> str:

@@ -294,6 +294,7 @@ class Table:
         elif name == "hint":
             self._hint()
         elif name == "undo":
+            self._check_undo(seat)
             taken = self.match.undo(seat)
             self._save()
             self._replay_news()
@@ -305,6 +306,14 @@ class Table:
             screen.line("cli.table.record_at", file=str(self.keeper.path))
         elif name == "quit":
             raise Stop(0)
+
+    def _check_undo(self, seat: int) -> None:
+        """Nobody takes back another person's moves."""
+        for mover, _ in reversed(self.match.record.moves):
+            if mover == seat:
+                return
+            if mover in self.people:
+                raise IllegalMoveError(Msg("cli.error.undo_others", name=self.names[mover]))
 
     def _hint(self) -> None:
         """What the strongest bot would do from what this seat can see."""

@@ -1,0 +1,124 @@
+"""Drawing any view."""
+
+from __future__ import annotations
+
+import io
+
+import pytest
+from rich.console import Console
+
+from kibitz import Msg, View
+from kibitz.cli.draw import card_text, draw_table, pretty_move
+from kibitz.cli.names import seat_names
+from kibitz.cli.screen import Look, Screen
+from kibitz.core.record import Sitter
+from kibitz.core.view import FAN, GROUPS, PILES, ROW, STACK, Fact, Pile, Score, Zone
+from kibitz.i18n import Translator
+
+
+def screen(
+    colour: bool = False, width: int = 80, ascii: bool = False, four: bool = False
+) -> Screen:
+    made = Screen(Look(four, ascii), Translator("en", ["Anna", "Bo", "Cleo"]))
+    made.console = Console(
+        file=io.StringIO(),
+        width=width,
+        force_terminal=colour,
+        color_system="truecolor" if colour else None,
+        highlight=False,
+    )
+    return made
+
+
+def drawn(view: View, on: Screen) -> str:
+    on.console.print(draw_table(on, view, french=True))
+    assert isinstance(on.console.file, io.StringIO)
+    return "\n".join(line.rstrip() for line in on.console.file.getvalue().splitlines())
+
+
+def label(word: str) -> Msg:
+    """A key no catalogue has is shown as it is."""
+    return Msg(word)
+
+
+def table(seat: int | None = 1) -> View:
+    zones = [
+        Zone("stock", STACK, label("stock"), [Pile([], 31)]),
+        Zone("floor", GROUPS, label("floor"), [Pile(["7H", "8H", "9H"]), Pile(["TS", "TD", "TC"])]),
+        Zone("mains", PILES, label("mains"), [Pile(["AS", "2S"], 2), Pile([])]),
+        Zone("hand0", FAN, label("hand0"), [Pile([None] * 5)], 0),
+        Zone("hand1", FAN, label("hand1"), [Pile(["2C", "KD"])], 1),
+        Zone("row2", ROW, label("row2"), [Pile([None, "QH"])], 2),
+    ]
+    return View(
+        "x", seat, 1, zones, [],
+        scores=[Score(label("points"), [1, 2.5, 3]), Score(label("tricks"), [0, 1, 2])],
+        facts=[Fact(label("trumps"), Msg("card", face="QH"))],
+    )  # fmt: skip
+
+
+def test_opponents_above_the_middle_below_them_oneself_last() -> None:
+    out = drawn(table(), screen())
+    assert out.index("Cleo") < out.index("Anna") < out.index("Table") < out.index("Bo ◂")
+    assert "▒▒ ×31" in out
+    assert "[7♥ 8♥ 9♥]   [10♠ 10♦ 10♣]" in out
+    assert "2♠ ×2   –" in out
+    assert "▒▒▒▒▒ ×5" in out
+    assert "2♣ K♦" in out
+    assert "▒▒ Q♥" in out
+    assert "2.5" in out
+    assert "Q♥" in out.splitlines()[-1]
+
+
+def test_a_spectator_sees_the_seats_in_order() -> None:
+    out = drawn(table(None), screen())
+    assert out.index("Anna") < out.index("Bo") < out.index("Cleo") < out.index("Table")
+
+
+def test_letters_only_where_the_terminal_can_do_no_better() -> None:
+    out = drawn(table(), screen(ascii=True))
+    assert "[7H 8H 9H]" in out
+    assert "#####" in out
+    assert "Bo <" in out
+    assert not set("♣♦♥♠▒─◂") & set(out)
+
+
+@pytest.mark.parametrize("width", [40, 80, 120])
+def test_nothing_is_wider_than_the_screen(width: int) -> None:
+    many = [f"{rank}{suit}" for suit in "CDHS" for rank in "A23456789TJQK"]
+    view = table()
+    view.zones[4].piles[0] = Pile(list(many))
+    view.zones[1].piles = [Pile([card, card]) for card in many]
+    for letters in (False, True):
+        out = drawn(view, screen(width=width, ascii=letters))
+        assert max(map(len, out.splitlines())) <= width
+        for suit, symbol in zip("CDHS", "♣♦♥♠", strict=True):
+            assert f"10{symbol}" in out or f"T{suit}" in out
+
+
+def test_suits_have_two_colours_or_four() -> None:
+    def colours(four: bool) -> list[object]:
+        on = screen(colour=True, four=four)
+        return [card_text(on, f"7{suit}", french=True).style for suit in "CDHS"]
+
+    two = colours(four=False)
+    assert two[0] == two[3] != two[1] == two[2]
+    assert len(set(colours(four=True))) == 4
+
+
+def test_moves_are_written_with_symbols_but_only_for_french_cards() -> None:
+    assert pretty_move(screen(), "lay 7H on TS", french=True) == "lay 7♥ on 10♠"
+    assert pretty_move(screen(), "lay 7H on TS", french=False) == "lay 7H on TS"
+    assert pretty_move(screen(ascii=True), "lay 7H", french=True) == "lay 7H"
+
+
+def test_names_are_all_different() -> None:
+    t = Translator("en")
+    bot, person = Sitter("bot", "random"), Sitter("person")
+    assert seat_names(t, [person, bot], you=True) == ["You", "random"]
+    assert seat_names(t, [person, bot, bot], you=True) == ["You", "random 1", "random 2"]
+    assert seat_names(t, [person, person], you=True) == ["Player 1", "Player 2"]
+    assert seat_names(t, [person, bot]) == ["Player 1", "random"]
+    assert seat_names(Translator("sv"), [person, bot], you=True) == ["Du", "random"]
+    program = Sitter("program", "bots/mine.py")
+    assert seat_names(t, [Sitter("person", "Anna"), program]) == ["Anna", "mine.py"]
