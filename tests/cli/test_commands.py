@@ -239,10 +239,6 @@ def test_ascii_where_the_encoding_has_nothing_else(tmp_path: Path) -> None:
     assert out.stdout.isascii()
 
 
-def test_the_games_are_still_a_function_after_they_were_loaded() -> None:
-    assert [g.name for g in library.games()] == [g.name for g in library.games()]
-
-
 def test_help_is_quick_because_no_game_is_loaded_twice() -> None:
     """The command's modules import no server, solver or plotting library."""
     heavy = {"ortools", "ray", "fastapi", "sqlalchemy", "numpy"}

@@ -309,9 +309,9 @@ class Table:
 
     def _check_undo(self, seat: int) -> None:
         """Nobody takes back another person's moves."""
-        for mover, _ in reversed(self.match.record.moves):
-            if mover == seat:
-                return
+        movers = [mover for mover, _ in self.match.record.moves]
+        last = len(movers) - movers[::-1].index(seat) if seat in movers else len(movers)
+        for mover in movers[last:]:
             if mover in self.people:
                 raise IllegalMoveError(Msg("cli.error.undo_others", name=self.names[mover]))
 
