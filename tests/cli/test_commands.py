@@ -19,10 +19,8 @@ TOY = toy()
 def finished(folder: Path, seed: int = 5) -> Path:
     """The record of a whole game between bots."""
     file = folder / f"game{seed}.kibitz"
-    done = kibitz(
-        folder, "play", TOY, "--seats", "random,random", "--seed", str(seed), "--record", str(file)
-    )
-    assert done.returncode == 0, done.stderr
+    seats = ["--seats", "random,random", "--seed", str(seed)]
+    assert run(["play", TOY, *seats, "--record", str(file), "--lang", "en"]) == 0
     return file
 
 

@@ -92,30 +92,31 @@ class Lobby:
         seed: int | None = None
         while True:
             players = words or self.t("cli.lobby.default_players", n=seats - 1)
-            lines = [
-                self.t("cli.lobby.start"),
-                self.t("cli.lobby.players", players=players),
-                *([self.t("cli.lobby.options")] if game.options else []),
-                self.t("cli.lobby.seed", seed=self.t("cli.lobby.any") if seed is None else seed),
-                self.t("cli.lobby.read_rules"),
-                self.t("cli.lobby.back"),
-            ]
+            cards = self.t("cli.lobby.any") if seed is None else seed
+            choices = {
+                "start": self.t("cli.lobby.start"),
+                "players": self.t("cli.lobby.players", players=players),
+                "options": self.t("cli.lobby.options"),
+                "seed": self.t("cli.lobby.seed", seed=cards),
+                "rules": self.t("cli.lobby.read_rules"),
+                "back": self.t("cli.lobby.back"),
+            }
             if not game.options:
-                lines.insert(2, "")
+                del choices["options"]
             self.screen.show(Text(""), Text(self._title(game), style="bold"))
-            shown = [line for line in lines if line]
-            choice = lines.index(shown[self._menu(self.t("cli.lobby.what_now"), shown, 0)])
-            if choice == 0:
+            number = self._menu(self.t("cli.lobby.what_now"), list(choices.values()), 0)
+            choice = list(choices)[number]
+            if choice == "start":
                 _stay_or_go(start(Screen(self.look), game, words, options, seed, seats=seats))
                 return
-            if choice == 1:
+            if choice == "players":
                 seats = self._seats(game)
                 words = self._players(game, seats)
-            elif choice == 2:
+            elif choice == "options":
                 self._options(game, options)
-            elif choice == 3:
+            elif choice == "seed":
                 seed = self._seed()
-            elif choice == 4:
+            elif choice == "rules":
                 show_rules(self.screen, game)
             else:
                 return
