@@ -11,11 +11,8 @@ from pathlib import Path
 import pytest
 from tests.cli.terminal import environment
 
-from kibitz.core.registry import games
-
 README = Path(__file__).resolve().parents[1] / "README.md"
 BLOCK = re.compile(r"^```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
-HOUSE = ("makiaveli", "cooperative_solitaire", "masters_gallery", "mulle", "montenegro")
 
 
 def blocks(text: str, kind: str) -> list[str]:
@@ -74,19 +71,10 @@ def run(home: Path, command: list[str]) -> subprocess.CompletedProcess[str]:
     )
 
 
-def needs(text: str) -> None:
-    """The house is built game by game: what is about one that is not there yet has to wait."""
-    there = {game.name for game in games()}
-    for name in HOUSE:
-        if name in text.replace("kibitz.games", "") and name not in there:
-            pytest.skip(f"{name} is not there yet")
-
-
 def test_every_command_of_the_readme_does_what_it_shows(home: Path) -> None:
     text = README.read_text("utf-8")
     shown = [pair for block in blocks(text, "console") for pair in commands(block)]
     assert len(shown) >= 6
-    needs("".join(command for command, _ in shown))
     for command, output in shown:
         done = run(home, ["bash", "-c", command])
         assert done.returncode == 0, f"{command}\n{done.stderr}"

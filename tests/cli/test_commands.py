@@ -142,7 +142,7 @@ def test_verify_tells_the_result(tmp_path: Path) -> None:
     assert done.returncode == 0
     result = library.read_record(file.read_text(encoding="utf-8")).record.result
     assert result is not None
-    assert f"Result: random 1 {result[0]:g}, random 2 {result[1]:g}" in done.stdout
+    assert f"Result: random 1: {result[0]:g}, random 2: {result[1]:g}" in done.stdout
     piped = kibitz(tmp_path, "verify", "-", typed=file.read_text(encoding="utf-8"))
     assert piped.returncode == 0
 

@@ -76,7 +76,7 @@ def draw_scores(screen: Screen, view: View) -> RenderableType:
         atoms = [Text(f"{t.text(view.scores[0].label)}:", style="dim")]
         for seat, value in enumerate(view.scores[0].values):
             style = "bold" if seat == view.seat else ""
-            atoms.append(Text(f"{t('seat', seat=seat)} {t.value(float(value))}", style=style))
+            atoms.append(Text(f"{t('seat', seat=seat)}: {t.value(float(value))}", style=style))
         return Padding(_flow(atoms, screen.width - 2, "  "), (0, 0, 0, 1), expand=False)
     table = Table.grid(padding=(0, 2))
     table.add_column(style="dim")

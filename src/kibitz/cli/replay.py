@@ -135,5 +135,5 @@ def _one_move(screen: Screen, record: Record, number: int, state: State, eyes: i
 
 def _result(screen: Screen, state: State) -> None:
     t = screen.t
-    parts = [f"{t('seat', seat=s)} {t.value(float(r))}" for s, r in enumerate(state.returns())]
+    parts = [f"{t('seat', seat=s)}: {t.value(float(r))}" for s, r in enumerate(state.returns())]
     screen.say("cli.result", result=", ".join(parts))

@@ -369,7 +369,7 @@ def result_line(screen: Screen, match: Match) -> str:
     """``Result: Anna 3, random 1``."""
     t = screen.t
     returns = match.state.returns()
-    parts = [f"{t('seat', seat=s)} {t.value(float(r))}" for s, r in enumerate(returns)]
+    parts = [f"{t('seat', seat=s)}: {t.value(float(r))}" for s, r in enumerate(returns)]
     return t("cli.result", result=", ".join(parts))
 
 

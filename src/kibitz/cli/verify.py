@@ -27,5 +27,5 @@ def verify(file: flags.RecordFile) -> None:
     if record.result is None:
         screen.say("cli.verify.unfinished")
     else:
-        parts = [f"{t('seat', seat=s)} {t.value(float(r))}" for s, r in enumerate(record.result)]
+        parts = [f"{t('seat', seat=s)}: {t.value(float(r))}" for s, r in enumerate(record.result)]
         screen.say("cli.result", result=", ".join(parts))
