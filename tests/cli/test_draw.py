@@ -122,3 +122,9 @@ def test_names_are_all_different() -> None:
     assert seat_names(Translator("sv"), [person, bot], you=True) == ["Du", "random"]
     program = Sitter("program", "bots/mine.py")
     assert seat_names(t, [Sitter("person", "Anna"), program]) == ["Anna", "mine.py"]
+
+
+def test_what_comes_from_outside_cannot_steer_the_terminal() -> None:
+    t = Translator("en")
+    assert "\x1b" not in t("error.card", text="\x1b[2J")
+    assert seat_names(t, [Sitter("person", "\x1b[2JEve")]) == [" [2JEve"]

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from kibitz.core.record import Sitter
-from kibitz.i18n import Translator
+from kibitz.i18n import Translator, printable
 
 
 def seat_names(t: Translator, sitters: Sequence[Sitter], you: bool = False) -> list[str]:
@@ -25,6 +25,7 @@ def seat_names(t: Translator, sitters: Sequence[Sitter], you: bool = False) -> l
             names.append(t("cli.name.you"))
         else:
             names.append(t("cli.name.person", number=persons.index(seat) + 1))
+    names = [printable(name) for name in names]
     alike = Counter(names)
     seen: Counter[str] = Counter()
     for seat, name in enumerate(names):

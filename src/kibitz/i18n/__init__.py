@@ -101,6 +101,11 @@ def check_language(lang: str) -> str:
     return code
 
 
+def printable(text: str) -> str:
+    """A text from outside (typed, read from a file, sent by a bot) that cannot steer a terminal."""
+    return "".join([c if c.isprintable() else " " for c in text])
+
+
 class Translator:
     """Turns messages into sentences of one language, with the names of who sits where.
 
@@ -150,7 +155,7 @@ class Translator:
             return (" " if cards else ", ").join(self.value(v) for v in value)
         if isinstance(value, float):
             return f"{value:.12g}"
-        return str(value)
+        return printable(str(value))
 
 
 class _Sentence(string.Formatter):
