@@ -7,8 +7,9 @@ from kibitz.core.errors import BadInputError
 from kibitz.core.messages import Msg
 from kibitz.core.turn import Advice, Player, Turn
 from kibitz.games.makiaveli.moves import DONE, DRAW, PASS, TAKE
+from kibitz.games.makiaveli.position import kind_counts
 from kibitz.games.makiaveli.rules import MakiaveliState
-from kibitz.games.makiaveli.turns import counts, floor_counts
+from kibitz.games.makiaveli.turns import floor_counts
 from kibitz.games.makiaveli.wishes import lays_of_best, own_groups
 
 
@@ -26,7 +27,7 @@ class Greedy(Player):
 
     def wish(self, state: MakiaveliState) -> list[int]:
         """The kinds it still wants to lay in this turn."""
-        hand = counts(state.hands[state.turn])
+        hand = kind_counts(state.hands[state.turn])
         if state.anchored:
             return [action for action in state.legal_actions() if action < TAKE]
         return lays_of_best(_must(state), hand, _alone(state))
@@ -55,7 +56,7 @@ class Patient(Greedy):
         for group in kept:
             for card in group:
                 rest.remove(card)
-        perishable = lays_of_best(_must(state), counts(rest), _alone(state))
+        perishable = lays_of_best(_must(state), kind_counts(rest), _alone(state))
         if perishable or state.laid:
             return perishable
         if not kept:
@@ -103,7 +104,8 @@ def _must(state: MakiaveliState) -> list[int]:
 
 
 def _alone(state: MakiaveliState) -> list[int]:
-    return counts([-1 if p in state.taken else state.cross[p] for p in range(4)])
+    lone = [p for p in range(4) if state.cross[p] >= 0 and p not in state.taken]
+    return kind_counts([state.cross[p] for p in lone])
 
 
 def _carry_out(state: MakiaveliState, legal: list[int], wanted: list[int]) -> Advice:

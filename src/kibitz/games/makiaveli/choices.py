@@ -26,7 +26,7 @@ CROSS: Final = 1 << 8
 
 def _stocks() -> list[tuple[int, int, int, int]]:
     # Stocks without cross cards that must be placed come first, so that plain ones are 0..9.
-    every = [
+    return [
         (must, hand, cross, taken)
         for taken in range(3)
         for must in range(3)
@@ -34,7 +34,6 @@ def _stocks() -> list[tuple[int, int, int, int]]:
         for cross in range(3)
         if must + hand + cross + taken <= 2
     ]
-    return every
 
 
 STOCKS: Final[list[tuple[int, int, int, int]]] = _stocks()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import Final, final
 
 from kibitz.games.makiaveli.choices import SET_PAIRS
@@ -15,7 +16,7 @@ def _ladder(ranks: list[int]) -> list[int]:
     order = sorted(ranks)
     if order[0] == 1 and order[-1] == 13:
         order = [*order[1:], HIGH_ACE]
-    if any(b != a + 1 for a, b in zip(order, order[1:], strict=False)):
+    if any(b != a + 1 for a, b in pairwise(order)):
         return []
     return order
 
@@ -89,11 +90,7 @@ class GroupBuilder:
     def runs(self, rank: int, suit: int, plain: int, cross: int, after: int) -> None:
         """Cards of a rank (an ace above the king is 14) go into runs, leading to pair `after`."""
         kind = ((rank - 1) % 13) * 4 + suit
-        for after_way, *got in ways(self._pair[suit], plain, cross):
-            if after_way == after:
-                break
-        else:
-            raise ValueError(f"no way from {self._pair[suit]} to {after}")
+        got = next(way for way in ways(self._pair[suit], plain, cross) if way[0] == after)[1:]
         tokens: list[int] = []
         lists: list[list[int]] = []
         for token, cards, what in zip(PAIRS[self._pair[suit]], self._open[suit], got, strict=True):

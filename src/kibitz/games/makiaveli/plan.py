@@ -7,13 +7,13 @@ eight bits are enough, and sets are settled at their rank. With a state goes its
 cards laid, then groups kept, then cross cards taken, then likeness to the old floor (cards of
 broken runs that stay in runs, cards of broken sets that stay in sets), all sums over the ranks.
 
-Few groups need to be broken as a rule, so states that have broken more than a limit are dropped, and
-the limit grows until an arrangement is found. It is optimal: every arrangement that lays the
+Few groups need to be broken as a rule, so states that have broken more than a limit are dropped,
+and the limit grows until an arrangement is found. It is optimal: every arrangement that lays the
 required number of cards and breaks no more than the limit allows was considered. (A state reached
 with fewer hand cards than another way of reaching the same state cannot lay the required number,
 which is the maximum; so comparing hand cards first drops nothing that is needed.)
 
-With `anchored`, no group takes two cross cards: the automaton of runs remembers which runs hold one.
+With `anchored`, no group takes two cross cards: the automaton of runs remembers which hold one.
 """
 
 from __future__ import annotations

@@ -67,7 +67,7 @@ def check_position(position: Position) -> None:
 
 
 def read_position(hand: str, floor: str, cross: str, loose: bool = False) -> Position:
-    """A position from text; groups are separated by `/` or `·`. BadInputError names what is wrong."""
+    """A position from text; groups are separated by `/` or `·`."""
     used = [0] * 52
     for mark in SEPARATORS[1:]:
         floor = floor.replace(mark, "/")

@@ -1,9 +1,9 @@
 """From the old table to the new one, in steps that a person can do with real cards.
 
-A step takes cards from one place (a group, the hand, the cross, the loose floor cards) and puts them
-to a group or makes them a new one. Groups are named by the cards they hold at that moment, so a
-step is never ambiguous: it says where each card comes from, and two groups that hold the same cards
-at that moment can be exchanged without any difference.
+A step takes cards from one place (a group, the hand, the cross, the loose floor cards) and puts
+them to a group or makes them a new one. Groups are named by the cards they hold at that moment, so
+a step is never ambiguous: it says where each card comes from, and two groups that hold the same
+cards at that moment can be exchanged without any difference.
 
 How few: each pair (old place, new group) that shares cards costs a step, except that an old group
 may stay where it is and become one new group. A maximum matching saves as many as possible; which
@@ -85,7 +85,7 @@ class Recipe:
 
 
 class _Job:
-    """Which card goes where. Sources: old groups, then loose cards, hand, cross (one number each)."""
+    """Which card goes where. Sources: the old groups, then loose cards, hand and cross."""
 
     def __init__(self, old: list[list[Card]], finals: int) -> None:
         self.old = old
@@ -409,9 +409,8 @@ def replay_steps(
             left.remove(kind)
         if (step.verb == JOIN) != (step.verb not in piles and not left):
             raise ValueError(f"{step} empties a group without saying so")
-        if bool(step.target) == (step.verb == SPLIT):
-            if step.verb in (SPLIT, MOVE, JOIN):
-                raise ValueError(f"{step} has the wrong target")
+        if step.verb not in piles and bool(step.target) == (step.verb == SPLIT):
+            raise ValueError(f"{step} has the wrong target")
         target: list[int] = []
         if step.target:
             name = sorted([c >> 1 for c in step.target])

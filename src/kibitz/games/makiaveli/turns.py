@@ -4,25 +4,13 @@ from __future__ import annotations
 
 from kibitz.games.makiaveli.analysis import can_complete_anchored, most_anchored
 from kibitz.games.makiaveli.moves import DONE, TAKE
+from kibitz.games.makiaveli.position import kind_counts
 from kibitz.games.makiaveli.solver import can_complete, layable, most_cards
-
-
-def counts(cards: list[int]) -> list[int]:
-    """How many cards of each of the 52 kinds; -1 stands for no card."""
-    found: list[int] = [0] * 52
-    for card in cards:
-        if card >= 0:
-            found[card >> 1] += 1
-    return found
 
 
 def floor_counts(floor: list[list[int]]) -> list[int]:
     """How many cards of each kind lie on the floor."""
-    found: list[int] = [0] * 52
-    for group in floor:
-        for card in group:
-            found[card >> 1] += 1
-    return found
+    return kind_counts([card for group in floor for card in group])
 
 
 def find_legal(
@@ -40,10 +28,10 @@ def find_legal(
     must = floor_counts(floor)
     for card in laid:
         must[card >> 1] += 1
-    held = counts(hand)
-    cross = counts(alone)
+    held = kind_counts(hand)
+    cross = kind_counts([card for card in alone if card >= 0])
     if anchored and len(taken) + sum(cross) > 1:
-        return _legal_anchored(must, held, alone, bool(laid), counts(taken))
+        return _legal_anchored(must, held, alone, bool(laid), kind_counts(taken))
     for card in taken:
         must[card >> 1] += 1
     may = [held[kind] + cross[kind] for kind in range(52)]
@@ -77,7 +65,7 @@ def _legal_anchored(
     must: list[int], held: list[int], alone: list[int], laid: bool, taken: list[int]
 ) -> list[int]:
     """[cross=anchored] The same if no group may take two cross cards: a question for each move."""
-    cross = counts(alone)
+    cross = kind_counts([card for card in alone if card >= 0])
     actions: list[int] = []
     for kind in range(52):
         if held[kind] > 0:

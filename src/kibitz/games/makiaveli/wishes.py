@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from kibitz.games.makiaveli.groups import tidy
+from kibitz.games.makiaveli.position import kind_counts
 from kibitz.games.makiaveli.solver import done, solver
-from kibitz.games.makiaveli.turns import counts
 
 _NONE: list[int] = [0] * 52
 
@@ -26,7 +26,7 @@ def lays_of_best(must: list[int], hand: list[int], cross: list[int]) -> list[int
 
 def own_groups(hand: list[int]) -> list[list[int]]:
     """Groups that stand without any card of the floor, as many cards of the hand as possible."""
-    groups = _best_groups(_NONE, counts(hand), _NONE)
+    groups = _best_groups(_NONE, kind_counts(hand), _NONE)
     if groups is None:
         return []
     left = hand[:]
