@@ -10,8 +10,9 @@ from kibitz import IllegalMoveError, InvalidMoveError, game, why_illegal
 from kibitz.core.cards import card_name, parse_card, parse_cards
 from kibitz.core.rng import Rng
 from kibitz.games.makiaveli.groups import is_group, tidy
-from kibitz.games.makiaveli.moves import PASS
+from kibitz.games.makiaveli.moves import PASS, TAKE
 from kibitz.games.makiaveli.rules import MakiaveliState
+from kibitz.games.makiaveli.turns import fits_nowhere
 
 
 def position(
@@ -305,6 +306,24 @@ def test_small_moves_two_of_a_kind_are_laid_one_by_one() -> None:
     state.play("lay 7S")
     state.play("done")
     assert floor_names(state) == ["7C 7D 7H 7S", "7S 8S 9S TS"]
+
+
+def test_small_moves_what_fits_nowhere_cannot_be_laid() -> None:
+    rng = Rng(8)
+    verdicts = set()
+    for seed in range(150):
+        state = game("makiaveli").deal(seed, seats=3)
+        assert isinstance(state, MakiaveliState)
+        for _ in range(int(rng.below(25))):
+            if state.to_move() >= 0:
+                state.apply(rng.pick(state.legal_actions()))
+        if state.over or state.laid or state.taken:
+            continue
+        hopeless = fits_nowhere(state.floor, state.hands[state.turn], state.cross)
+        verdicts.add(hopeless)
+        if hopeless:
+            assert all(action >= TAKE for action in state.legal_actions())
+    assert verdicts == {True, False}
 
 
 # [End]

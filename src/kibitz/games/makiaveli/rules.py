@@ -25,9 +25,9 @@ from kibitz.games.makiaveli.moves import (
     PASS,
     TAKE,
 )
-from kibitz.games.makiaveli.turns import find_legal
+from kibitz.games.makiaveli.turns import find_legal, fits_nowhere
 
-PATIENCE: Final = 60
+PATIENCE: Final = 400
 """How many hands `resample` tries for a seat that is in the middle of its turn."""
 
 
@@ -257,6 +257,8 @@ class MakiaveliState(State):
 
     def _wander(self, steps: int, rng: Rng) -> bool:
         """Make so many small moves that the others cannot see; False if it cannot be done."""
+        if steps > 0 and fits_nowhere(self.floor, self.hands[self.turn], self.cross):
+            return False
         for _ in range(steps):
             quiet = [a for a in self.legal_actions() if a < DONE]
             if not quiet:

@@ -89,3 +89,32 @@ def _legal_anchored(
     if laid and can_complete_anchored(must, none, none, taken):
         actions.append(DONE)
     return actions
+
+
+def fits_nowhere(floor: list[list[int]], hand: list[int], cross: list[int]) -> bool:
+    """Whether no card of the hand is part of any group these cards could form: then nothing can
+    be laid, and there is no need to ask the solver."""
+    there: list[bool] = [False] * 56  # the aces again above the kings
+    for group in [*floor, hand, cross]:
+        for card in group:
+            if card >= 0:
+                there[card >> 1] = True
+    there[52:] = there[:4]
+    for card in hand:
+        kind = card >> 1
+        rank = kind & ~3
+        if there[rank] + there[rank + 1] + there[rank + 2] + there[rank + 3] >= 3:
+            return False
+        if _in_run(there, kind) or (kind < 4 and _in_run(there, kind + 52)):
+            return False
+    return True
+
+
+def _in_run(there: list[bool], kind: int) -> bool:
+    """Whether three cards in a row that are there include this one."""
+    row = 0
+    for near in range(kind - 8, kind + 9, 4):
+        row = row + 1 if 0 <= near < 56 and there[near] else 0
+        if row == 3:
+            return True
+    return False
