@@ -1,0 +1,187 @@
+"""How people write the moves of Makiaveli, and why a move is refused.
+
+lay 7H      7H      lägg HJ 7       a card from the hand
+take N      ta N    take 2S         the cross card above (N, E, S, W), or by its name
+done        klar                    the floor is arranged for you
+done 7H 7D 7C / 8S 9S TS            or lies just like this
+draw  dra   pass  passa
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from kibitz.core.cards import card_msg, card_name, card_names, parse_card, split_cards
+from kibitz.core.errors import BadInputError, IllegalMoveError, InvalidMoveError
+from kibitz.core.messages import Msg
+from kibitz.games.makiaveli.groups import is_group, tidy
+from kibitz.games.makiaveli.moves import DONE, DRAW, PASS, PLACES, TAKE
+
+if TYPE_CHECKING:
+    from kibitz.games.makiaveli.rules import MakiaveliState
+
+_WORDS: Final[dict[str, str]] = {
+    "lay": "lay", "l": "lay", "lägg": "lay",
+    "take": "take", "t": "take", "ta": "take",
+    "done": "done", "klar": "done",
+    "draw": "draw", "d": "draw", "dra": "draw",
+    "pass": "pass", "p": "pass", "passa": "pass",
+}  # fmt: skip
+_PLACES: Final[dict[str, int]] = {
+    "n": 0, "north": 0, "norr": 0,
+    "e": 1, "east": 1, "ö": 1, "öster": 1,
+    "s": 2, "south": 2, "söder": 2,
+    "w": 3, "west": 3, "v": 3, "väster": 3,
+}  # fmt: skip
+
+
+def move_text(action: int) -> str:
+    """The text of an action in records."""
+    if action < TAKE:
+        return f"lay {card_name(action * 2)}"
+    if action < DONE:
+        return f"take {PLACES[action - TAKE]}"
+    return "done" if action == DONE else "draw" if action == DRAW else "pass"
+
+
+def arranged_text(groups: list[list[int]]) -> str:
+    """`done` with the floor as a person arranged it."""
+    return "done " + " / ".join([card_names(group) for group in groups])
+
+
+def parse(state: MakiaveliState, text: str) -> tuple[int, list[list[int]]]:
+    """The action of a text, and the new floor if it tells one; raises with the reason if not."""
+    first, _, rest = text.strip().partition(" ")
+    word = _WORDS.get(first.lower(), "")
+    rest = rest.strip()
+    if word == "" or (word == "lay" and not rest) or (word == "take" and not rest):
+        return _parse_lay(state, text.strip(), text), []
+    if word == "lay":
+        return _parse_lay(state, rest, text), []
+    if word == "take":
+        return _parse_take(state, rest, text), []
+    if word == "done":
+        return DONE, _parse_done(state, rest)
+    if rest:
+        raise InvalidMoveError(Msg("makiaveli.why.no_move", text=text.strip()))
+    return _parse_draw(state, DRAW if word == "draw" else PASS), []
+
+
+def _parse_lay(state: MakiaveliState, name: str, text: str) -> int:
+    try:
+        card = parse_card(name)
+    except BadInputError:
+        raise InvalidMoveError(Msg("makiaveli.why.no_move", text=text.strip())) from None
+    kind = card >> 1
+    if kind in state.legal_actions():
+        return kind
+    if state.over:
+        raise IllegalMoveError(Msg("error.over"))
+    if kind not in [c >> 1 for c in state.hands[state.turn]]:
+        raise IllegalMoveError(Msg("makiaveli.why.not_in_hand", card=card_msg(card)))
+    raise IllegalMoveError(Msg("makiaveli.why.cannot_lay", card=card_msg(card)))
+
+
+def _parse_take(state: MakiaveliState, name: str, text: str) -> int:
+    place = _PLACES.get(name.lower(), -1)
+    if place < 0:
+        place = _place_of(state, name, text)
+    if TAKE + place in state.legal_actions():
+        return TAKE + place
+    if state.over:
+        raise IllegalMoveError(Msg("error.over"))
+    card = state.cross[place]
+    if card < 0 or place in state.taken:
+        raise IllegalMoveError(Msg("makiaveli.why.cross_empty", place=place_msg(place)))
+    raise IllegalMoveError(Msg("makiaveli.why.cannot_take", card=card_msg(card)))
+
+
+def _place_of(state: MakiaveliState, name: str, text: str) -> int:
+    try:
+        card = parse_card(name)
+    except BadInputError:
+        raise InvalidMoveError(Msg("makiaveli.why.no_move", text=text.strip())) from None
+    for place in range(4):
+        if state.cross[place] >> 1 == card >> 1 and place not in state.taken:
+            return place
+    raise IllegalMoveError(Msg("makiaveli.why.not_in_cross", card=card_msg(card)))
+
+
+def _parse_draw(state: MakiaveliState, action: int) -> int:
+    if action in state.legal_actions():
+        return action
+    if state.over:
+        raise IllegalMoveError(Msg("error.over"))
+    if state.laid or state.taken:
+        raise IllegalMoveError(Msg("makiaveli.why.draw_too_late"))
+    why = "makiaveli.why.stock_empty" if action == DRAW else "makiaveli.why.stock_left"
+    raise IllegalMoveError(Msg(why))
+
+
+def _parse_done(state: MakiaveliState, rest: str) -> list[list[int]]:
+    if state.over:
+        raise IllegalMoveError(Msg("error.over"))
+    if not state.laid:
+        raise IllegalMoveError(Msg("makiaveli.why.lay_first"))
+    if rest:
+        return _parse_floor(state, rest)
+    if DONE not in state.legal_actions():
+        loose = state.laid + [state.cross[place] for place in state.taken]
+        raise IllegalMoveError(Msg("makiaveli.why.not_done", cards=[card_msg(c) for c in loose]))
+    return []
+
+
+def _parse_floor(state: MakiaveliState, text: str) -> list[list[int]]:
+    """The whole new floor, checked: valid groups of just the cards that have to lie there."""
+    left = [card for group in state.floor for card in group] + state.laid
+    crossed = [state.cross[place] for place in state.taken]
+    left = sorted(left + crossed)
+    groups: list[list[int]] = []
+    for part in text.replace("·", "/").replace("|", "/").split("/"):
+        group: list[int] = []
+        for word in split_cards(part):
+            kind = _kind(word)
+            found = [c for c in left if c >> 1 == kind]
+            if not found:
+                raise IllegalMoveError(Msg("makiaveli.why.floor_lacks", card=card_msg(kind * 2)))
+            left.remove(found[0])
+            group.append(found[0])
+        if not group:
+            continue
+        if not is_group([c >> 1 for c in group]):
+            raise IllegalMoveError(
+                Msg("makiaveli.why.no_group", cards=[card_msg(c) for c in group])
+            )
+        groups.append(tidy(group))
+    if left:
+        raise IllegalMoveError(Msg("makiaveli.why.floor_left", cards=[card_msg(c) for c in left]))
+    if state.anchored and not _one_cross_each(groups, [c >> 1 for c in crossed], []):
+        raise IllegalMoveError(Msg("makiaveli.why.anchored"))
+    return groups
+
+
+def _kind(word: str) -> int:
+    try:
+        return parse_card(word) >> 1
+    except BadInputError as error:
+        raise InvalidMoveError(error.msg) from None
+
+
+def _one_cross_each(groups: list[list[int]], crossed: list[int], used: list[int]) -> bool:
+    """[cross=anchored] Whether the cross cards can be found in different groups.
+
+    Identical cards are interchangeable, so a cross card is in any group that shows its kind; two
+    identical cross cards always are in different groups.
+    """
+    if not crossed:
+        return True
+    for number in range(len(groups)):
+        here = number not in used and crossed[0] in [c >> 1 for c in groups[number]]
+        if here and _one_cross_each(groups, crossed[1:], [*used, number]):
+            return True
+    return False
+
+
+def place_msg(place: int) -> Msg:
+    """A place of the cross in words."""
+    return Msg(f"makiaveli.place.{PLACES[place].lower()}")

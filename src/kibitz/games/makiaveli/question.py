@@ -1,0 +1,135 @@
+"""`kibitz solve makiaveli`: the answer of `analysis.py`, to be read by people and by programs."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from kibitz.core.cards import card_name, cards_msg
+from kibitz.core.errors import BadInputError
+from kibitz.core.messages import Msg
+from kibitz.core.options import Option, Value
+from kibitz.core.solver import Answer, Report, Solver
+from kibitz.core.state import State
+from kibitz.games.makiaveli.analysis import Answer as Verdict
+from kibitz.games.makiaveli.analysis import analyse
+from kibitz.games.makiaveli.position import Position, read_position
+from kibitz.games.makiaveli.rules import MakiaveliState
+from kibitz.games.makiaveli.steps import FORM, JOIN, LAY, MOVE, SPLIT, TAKE, Step
+
+_INTO_NEW: Final[dict[str, str]] = {
+    LAY: "makiaveli.step.lay_new",
+    TAKE: "makiaveli.step.take_new",
+    FORM: "makiaveli.step.form",
+    SPLIT: "makiaveli.step.split",
+}
+_INTO_OLD: Final[dict[str, str]] = {
+    LAY: "makiaveli.step.lay",
+    TAKE: "makiaveli.step.take",
+    FORM: "makiaveli.step.form_add",
+    MOVE: "makiaveli.step.move",
+    JOIN: "makiaveli.step.join",
+}
+
+
+class CouldIHaveWon(Solver):
+    """Whether a hand can be laid in one turn, and all that follows from it."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            [
+                Option("hand", ""),
+                Option("floor", ""),
+                Option("floor_cards", ""),
+                Option("cross", ""),
+                Option("anchored", False),
+            ]
+        )
+
+    def solve(self, options: dict[str, Value], report: Report) -> Answer:
+        floor = str(options["floor"])
+        loose = str(options["floor_cards"])
+        if floor.strip() and loose.strip():
+            raise BadInputError(Msg("makiaveli.error.two_floors"))
+        position = read_position(
+            str(options["hand"]), loose or floor, str(options["cross"]), bool(loose.strip())
+        )
+        return _told(analyse(position, options["anchored"] is True), position)
+
+    def solve_state(
+        self, state: State, seat: int, options: dict[str, Value], report: Report
+    ) -> Answer:
+        """As if it were this seat's turn. Lays of a turn under way are back in the hand."""
+        assert isinstance(state, MakiaveliState)
+        hand = state.hands[seat] + (state.laid if seat == state.turn else [])
+        if not hand:
+            raise BadInputError(Msg("makiaveli.error.is_out", seat=Msg("seat", seat=seat)))
+        lone = [card for card in state.cross if card >= 0]
+        position = Position(sorted(hand), state.floor, lone)
+        return _told(analyse(position, state.anchored), position)
+
+
+def _told(verdict: Verdict, position: Position) -> Answer:
+    odds = verdict.next_draw_odds
+    data: dict[str, object] = {
+        "verdict": "win" if verdict.win else "no",
+        "laid": verdict.laid,
+        "of": verdict.of,
+        "kept": _names(verdict.kept),
+        "groups": [_names(group) for group in verdict.groups],
+        "cross_left": _names(verdict.cross_left),
+        "untouched": verdict.untouched,
+        "steps": [step_msg(step) for step in verdict.steps],
+        "missing": _names(verdict.missing),
+        "next_draw_odds": None if odds is None else odds[0] / odds[1],
+        "next_draw_counts": None if odds is None else [odds[0], odds[1]],
+    }
+    return Answer(data, _lines(verdict, position))
+
+
+def _lines(verdict: Verdict, position: Position) -> list[Msg]:
+    if verdict.win:
+        lines = [Msg("makiaveli.answer.win", n=verdict.of)]
+    elif verdict.laid:
+        kept = cards_msg(verdict.kept)
+        lines = [Msg("makiaveli.answer.some", laid=verdict.laid, of=verdict.of, kept=kept)]
+    else:
+        lines = [Msg("makiaveli.answer.none", n=verdict.of)]
+    if verdict.laid:
+        for number, step in enumerate(verdict.steps, 1):
+            lines.append(Msg("makiaveli.answer.step", number=number, step=step_msg(step)))
+        groups: list[object] = [Msg("makiaveli.cards", cards=cards_msg(g)) for g in verdict.groups]
+        lines.append(Msg("makiaveli.answer.floor", groups=groups))
+        if verdict.untouched is not None and position.groups:
+            lines.append(
+                Msg("makiaveli.answer.untouched", n=verdict.untouched, of=len(position.groups))
+            )
+        if verdict.cross_left:
+            lines.append(Msg("makiaveli.answer.cross", cards=cards_msg(verdict.cross_left)))
+    if not verdict.win:
+        if verdict.missing:
+            lines.append(Msg("makiaveli.answer.missing", cards=cards_msg(verdict.missing)))
+        else:
+            lines.append(Msg("makiaveli.answer.nothing_helps"))
+        odds = verdict.next_draw_odds
+        if odds is not None:
+            percent = f"{100 * odds[0] / odds[1]:.1f}"
+            lines.append(
+                Msg("makiaveli.answer.odds", hits=odds[0], unseen=odds[1], percent=percent)
+            )
+    return lines
+
+
+def step_msg(step: Step) -> Msg:
+    """One step in words."""
+    key = _INTO_OLD[step.verb] if step.target else _INTO_NEW[step.verb]
+    return Msg(
+        key,
+        cards=cards_msg(step.cards),
+        source=cards_msg(step.source),
+        target=cards_msg(step.target),
+        result=cards_msg(step.result()),
+    )
+
+
+def _names(cards: list[int]) -> list[str]:
+    return [card_name(card) for card in cards]

@@ -1,0 +1,136 @@
+"""What a seat sees of Makiaveli. Lays of the turn under way are seen by their owner only."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from kibitz.core.cards import card_name, cards_msg
+from kibitz.core.messages import Msg, seat_msg
+from kibitz.core.view import (
+    FAN,
+    GROUPS,
+    PILES,
+    ROW,
+    STACK,
+    Face,
+    Fact,
+    Move,
+    Pile,
+    Score,
+    View,
+    Zone,
+)
+from kibitz.games.makiaveli.moves import DONE, LAST_DREW, LAST_LAID, LAST_PASSED, TAKE
+from kibitz.games.makiaveli.notation import place_msg
+
+if TYPE_CHECKING:
+    from kibitz.games.makiaveli.rules import MakiaveliState
+
+
+def make_view(state: MakiaveliState, seat: int | None) -> View:
+    """The table as this seat (None: a spectator) sees it."""
+    own = seat is not None and seat == state.turn and not state.over
+    zones = [_closed_hand(state, other) for other in range(state.seats) if other != seat]
+    zones.append(Zone("stock", STACK, Msg("makiaveli.zone.stock"), [Pile([], len(state.stock))]))
+    zones.append(_cross(state, own))
+    floor = [Pile(_faces(group)) for group in state.floor]
+    zones.append(Zone("floor", GROUPS, Msg("makiaveli.zone.floor"), floor))
+    if own:
+        cards = state.laid + [state.cross[place] for place in state.taken]
+        zones.append(Zone("laid", ROW, Msg("makiaveli.zone.laid"), [Pile(_faces(cards))], seat))
+    if seat is not None:
+        hand = Pile(_faces(state.hands[seat]))
+        zones.append(Zone("hand", FAN, Msg("makiaveli.zone.hand"), [hand], seat))
+    return View(
+        "makiaveli",
+        seat,
+        state.to_move(),
+        zones,
+        _moves(state) if own else [],
+        _prompt(state, own),
+        [
+            Score(
+                Msg("makiaveli.score.cards"), [float(_count(state, s)) for s in range(state.seats)]
+            )
+        ],
+        [Fact(Msg("makiaveli.fact.stock"), Msg("makiaveli.fact.cards", n=len(state.stock)))],
+        _log(state, seat),
+    )
+
+
+def _count(state: MakiaveliState, seat: int) -> int:
+    """Cards in a hand as the others count them: those laid but not done are still in it."""
+    pending = len(state.laid) if seat == state.turn else 0
+    return len(state.hands[seat]) + pending
+
+
+def _closed_hand(state: MakiaveliState, seat: int) -> Zone:
+    backs: list[Face] = [None] * _count(state, seat)
+    label = Msg("makiaveli.zone.hand_of", seat=seat_msg(seat))
+    return Zone(f"hand{seat}", FAN, label, [Pile(backs)], seat)
+
+
+def _cross(state: MakiaveliState, own: bool) -> Zone:
+    piles: list[Pile] = []
+    for place in range(4):
+        card = state.cross[place]
+        gone = card < 0 or (own and place in state.taken)
+        piles.append(Pile([] if gone else [card_name(card)], label=place_msg(place)))
+    return Zone("cross", PILES, Msg("makiaveli.zone.cross"), piles)
+
+
+def _faces(cards: list[int]) -> list[Face]:
+    return [card_name(card) for card in cards]
+
+
+def _moves(state: MakiaveliState) -> list[Move]:
+    moves: list[Move] = []
+    kinds = [card >> 1 for card in state.hands[state.turn]]
+    for action in state.legal_actions():
+        text = state.move_text(action)
+        if action < TAKE:
+            moves.append(Move(action, text, [f"hand.{kinds.index(action)}", "floor"]))
+        elif action < DONE:
+            place = action - TAKE
+            card = Msg("card", face=card_name(state.cross[place]))
+            label = Msg("makiaveli.move.take", card=card, place=place_msg(place))
+            moves.append(Move(action, text, [f"cross.{place}.0", "floor"], label))
+        elif action == DONE:
+            moves.append(Move(action, text, ["!done"], Msg("makiaveli.move.done")))
+        elif state.stock:
+            moves.append(Move(action, text, ["stock"], Msg("makiaveli.move.draw")))
+        else:
+            moves.append(Move(action, text, ["!pass"], Msg("makiaveli.move.pass")))
+    return moves
+
+
+def _prompt(state: MakiaveliState, own: bool) -> Msg:
+    if state.over:
+        returns = state.returns()
+        winners = [seat_msg(s) for s in range(state.seats) if returns[s] > 0]
+        if any(not hand for hand in state.hands):
+            return Msg("makiaveli.prompt.out", seat=winners[0])
+        return Msg("makiaveli.prompt.fewest", n=len(winners), seats=winners)
+    if not own:
+        return Msg("makiaveli.prompt.wait", seat=seat_msg(state.turn))
+    if not state.laid and not state.taken:
+        return Msg("makiaveli.prompt.turn" if state.stock else "makiaveli.prompt.turn_pass")
+    if DONE in state.legal_actions():
+        return Msg("makiaveli.prompt.may_stop")
+    return Msg("makiaveli.prompt.go_on")
+
+
+def _log(state: MakiaveliState, seat: int | None) -> list[Msg]:
+    who = seat_msg(state.last_seat)
+    if state.last == LAST_DREW:
+        if seat == state.last_seat:
+            return [Msg("makiaveli.log.you_drew", cards=cards_msg(state.last_cards))]
+        return [Msg("makiaveli.log.drew", seat=who)]
+    if state.last == LAST_PASSED:
+        return [Msg("makiaveli.log.passed", seat=who)]
+    if state.last != LAST_LAID:
+        return []
+    log = [Msg("makiaveli.log.laid", seat=who, cards=cards_msg(state.last_cards))]
+    if state.last_taken:
+        log.append(Msg("makiaveli.log.took", seat=who, cards=cards_msg(state.last_taken)))
+    return log

@@ -1,0 +1,50 @@
+"""What a hand could lay: the cards of a best turn, and the groups it holds complete."""
+
+from __future__ import annotations
+
+from kibitz.games.makiaveli.groups import tidy
+from kibitz.games.makiaveli.position import kind_counts
+from kibitz.games.makiaveli.solver import done, solver
+
+_NONE: list[int] = [0] * 52
+
+
+def lays_of_best(must: list[int], hand: list[int], cross: list[int]) -> list[int]:
+    """The kinds laid from the hand in a turn that lays the most cards, in order."""
+    groups = _best_groups(must, hand, cross)
+    if groups is None:
+        return []
+    placed: list[int] = [0] * 52
+    for group in groups:
+        for kind in group:
+            placed[kind] += 1
+    kinds: list[int] = []
+    for kind in range(52):
+        kinds += [kind] * min(placed[kind] - must[kind], hand[kind])
+    return kinds
+
+
+def own_groups(hand: list[int]) -> list[list[int]]:
+    """Groups that stand without any card of the floor, as many cards of the hand as possible."""
+    groups = _best_groups(_NONE, kind_counts(hand), _NONE)
+    if groups is None:
+        return []
+    left = hand[:]
+    found: list[list[int]] = []
+    for group in groups:
+        cards: list[int] = []
+        for kind in group:
+            for card in left:
+                if card >> 1 == kind:
+                    left.remove(card)
+                    cards.append(card)
+                    break
+        found.append(tidy(cards))
+    return found
+
+
+def _best_groups(must: list[int], hand: list[int], cross: list[int]) -> list[list[int]] | None:
+    used = solver()
+    groups = used.arrange(must, hand, cross)
+    done(used)
+    return groups

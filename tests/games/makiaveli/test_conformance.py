@@ -1,0 +1,38 @@
+"""The promises every game keeps."""
+
+from __future__ import annotations
+
+import pytest
+
+from kibitz._loader import build_kind
+from kibitz.core.cards import parse_cards
+from kibitz.core.game import Setup
+from kibitz.games.makiaveli import GAME, Makiaveli
+from kibitz.testing import conformance
+
+
+class TinyMakiaveli(Makiaveli):
+    """Six cards, two in each hand, one for the cross, one to draw: 720 deals."""
+
+    hand_size = 2
+    cross_size = 1
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.max_seats = 2
+
+    def pack(self, setup: Setup) -> list[int]:
+        return sorted(parse_cards("2H 3H 4H 5H 3C 3D"))
+
+
+@pytest.mark.conformance
+def test_conformance() -> None:
+    # Every position asks the solver, which uncompiled takes ten times as long.
+    few = build_kind() == "pure"
+    conformance(
+        GAME,
+        tiny=TinyMakiaveli(),
+        games=1 if few else 3,
+        seats=[2] if few else [2, 3, 5],
+        examples=2 if few else 12,
+    )
