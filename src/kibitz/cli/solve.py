@@ -147,7 +147,7 @@ def _solve(
     else:
         answer = solver.solve(checked, _reporter(screen))
     if json_out:
-        typer.echo(json.dumps(answer.data, ensure_ascii=False))
+        typer.echo(_json(screen, answer.data))
         return
     for line in answer.lines:
         screen.tell(line)
@@ -199,8 +199,13 @@ def _batch(screen: Screen, solver: Solver, common: dict[str, Any], file: str) ->
     """One JSON object a line in, one JSON result a line out, in order, whatever goes wrong."""
     lines = [line for line in read_text(file).splitlines() if line.strip()]
     for number, line in enumerate(lines, 1):
-        typer.echo(json.dumps(_one(screen, solver, common, line), ensure_ascii=False))
+        typer.echo(_json(screen, _one(screen, solver, common, line)))
         _progress(screen, number, len(lines))
+
+
+def _json(screen: Screen, data: dict[str, object]) -> str:
+    """One line of JSON; messages in it, such as the steps of a plan, become sentences."""
+    return json.dumps(data, ensure_ascii=False, default=screen.t.value)
 
 
 def _one(screen: Screen, solver: Solver, common: dict[str, Any], line: str) -> dict[str, object]:

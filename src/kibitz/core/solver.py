@@ -20,7 +20,7 @@ class Answer:
 
     def __init__(self, data: dict[str, object], lines: list[Msg]) -> None:
         self.data: dict[str, object] = data
-        """Ready for JSON."""
+        """Ready for JSON but for messages in it, which the face turns into sentences."""
         self.lines: list[Msg] = lines
         """The same to be read by a person, in order."""
 

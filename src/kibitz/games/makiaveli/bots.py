@@ -70,7 +70,7 @@ class Patient(Greedy):
 
 def make_greedy(params: list[str]) -> Player:
     if params:
-        raise BadInputError(Msg("error.bot_params", bot="greedy", params=",".join(params)))
+        raise BadInputError(Msg("error.bot_no_params"))
     return Greedy()
 
 
