@@ -15,6 +15,7 @@ from __future__ import annotations
 import math
 from collections import Counter
 from collections.abc import Collection, Iterator
+from dataclasses import dataclass
 from itertools import permutations, product
 from typing import TypeAlias, TypeVar
 
@@ -23,7 +24,7 @@ from kibitz.core.rng import Rng, derived_seed
 from kibitz.core.state import State
 from kibitz.testing.declared import Words
 from kibitz.testing.playthrough import Playthrough
-from kibitz.testing.report import Where, names, view_key
+from kibitz.testing.report import Where, data_key, names
 from kibitz.testing.worlds import Deals, later_shuffle, ordered_places
 
 World: TypeAlias = "tuple[tuple[str, tuple[str, ...]], ...]"
@@ -33,6 +34,8 @@ Outcome = TypeVar("Outcome")
 MAX_DEALS = 20_000
 _MAX_WORLDS = 4_000
 _P_VALUE = 1e-6
+_LATER_WORLDS = 500
+_LATER_TRIES = 2_000
 
 
 def check_enumeration(
@@ -44,17 +47,29 @@ def check_enumeration(
     deals = all_deals(tiny, setup, where)
     starts = Starts(tiny, setup, deals)
     rng = Rng(derived_seed(seed, 90))
+    compared = 0
     for number in range(4):
         there = Where(tiny, setup, derived_seed(seed, 91, number))
         played = Playthrough(there, max_decisions, Words(tiny), bots=False)
         played.close = set()
         played.check()
         shuffle = later_shuffle(played)
-        last = len(played.moves) if shuffle is None else shuffle - 1
-        moments = {0, max(last, 0), int(rng.below(last + 1)), int(rng.below(last + 1))}
+        length = len(played.moves)
+        last = length if shuffle is None else max(shuffle - 1, 0)
+        moments = {0, last, int(rng.below(last + 1)), int(rng.below(last + 1))}
+        if shuffle is not None and number < 2:
+            moments |= {min(length, shuffle + number * int(rng.below(4)))}
         for moment in sorted(moments):
             for observer in played.observers:
-                _compare(played, starts, moment, observer, told, rng)
+                if shuffle is None or moment < shuffle:
+                    compared += _compare(played, starts, moment, observer, told, rng)
+                else:
+                    _compare_sampled(played, starts, moment, shuffle, observer, told, rng)
+    if compared == 0:
+        where.fail(
+            "The tiny game is small enough to count all worlds.",
+            f"more than {_MAX_WORLDS} at every position tried",
+        )
 
 
 def all_deals(game: Game, setup: Setup, where: Where) -> list[list[int]]:
@@ -115,32 +130,49 @@ class Starts:
         for cards in deals:
             state = game.start(Deal(cards, 0), setup)
             for observer in observers:
-                key = view_key(state.view(observer))
+                key = data_key(state.view(observer).data())
                 self.looks[observer].setdefault(key, []).append(cards)
+
+    def fitting(self, played: Playthrough, observer: int | None) -> list[Fit]:
+        """The deals that look to the observer like the one that was played."""
+        alike = self.looks[observer].get(data_key(played.seen[observer][0]), [])
+        deals = [Deal(cards, played.deal.later) for cards in alike]
+        return [Fit(deal, played.game.start(deal, played.setup), 1.0, []) for deal in deals]
+
+
+@dataclass
+class Fit:
+    """A world that fits what an observer saw."""
+
+    deal: Deal
+    state: State
+    weight: float
+    path: list[int]
+    """The actions that led to it."""
 
 
 def worlds_of(
-    played: Playthrough, starts: Starts, moment: int, observer: int | None
-) -> list[tuple[State, float]] | None:
-    """Every world that fits what the observer saw, with its weight; None if too many."""
-    game, setup = played.game, played.setup
+    played: Playthrough, worlds: list[Fit], begin: int, end: int, observer: int | None
+) -> list[Fit] | None:
+    """What becomes of these worlds, which fit after ``begin`` moves, up to ``end``: all that
+    still fit, with their weights; None if there are too many."""
     seen = played.seen[observer]
-    deals = starts.looks[observer].get(seen[0], [])
-    worlds = [(game.start(Deal(cards, played.deal.later), setup), 1.0) for cards in deals]
-    for number, (seat, action) in enumerate(played.moves[:moment], 1):
-        going: list[tuple[State, float]] = []
-        for state, weight in worlds:
-            if state.to_move() != seat:
+    for number in range(begin, end):
+        seat, action = played.moves[number]
+        going: list[Fit] = []
+        for world in worlds:
+            if world.state.to_move() != seat:
                 continue
-            legal = state.legal_actions()
+            legal = world.state.legal_actions()
             tried = [a for a in legal if a == action] if seat == observer else legal
-            alike = []
+            alike: list[tuple[int, State]] = []
             for choice in tried:
-                next_state = state.clone()
-                next_state.apply(choice)
-                if view_key(next_state.view(observer)) == seen[number]:
-                    alike.append(next_state)
-            going += [(next_state, weight / len(alike)) for next_state in alike]
+                ahead = world.state.clone()
+                ahead.apply(choice)
+                if ahead.view(observer).data() == seen[number + 1]:
+                    alike.append((choice, ahead))
+            share = world.weight / max(1, len(alike))
+            going += [Fit(world.deal, ahead, share, [*world.path, a]) for a, ahead in alike]
         worlds = going
         if len(worlds) > _MAX_WORLDS:
             return None
@@ -154,28 +186,107 @@ def _compare(
     observer: int | None,
     told: Collection[str] | None,
     rng: Rng,
-) -> None:
+) -> int:
+    """Compare the draws at one moment with all worlds there are; 0 if those are too many."""
     game = played.game
     where = played.where.at(moment, observer)
-    worlds = worlds_of(played, starts, moment, observer)
+    worlds = worlds_of(played, starts.fitting(played, observer), 0, moment, observer)
     if worlds is None:
+        return 0
+    state, ordered = _moment(played, moment, observer, told)
+    expected = _shares(game, worlds, ordered)
+    number = min(6000, max(600, 12 * len(expected)))
+    drawn = _draw(game, state, observer, ordered, number, rng)
+    _check_support(expected, drawn, number, where)
+    _check_proportions(expected, drawn, number, where)
+    return 1
+
+
+def _compare_sampled(
+    played: Playthrough,
+    starts: Starts,
+    moment: int,
+    shuffle: int,
+    observer: int | None,
+    told: Collection[str] | None,
+    rng: Rng,
+) -> None:
+    """The same after a later shuffle, with worlds from many seeds instead of all."""
+    game = played.game
+    tried = 0
+    before = worlds_of(played, starts.fitting(played, observer), 0, shuffle - 1, observer)
+    if not before:
         return
-    state = game.start(played.deal, played.setup)
+    worlds: list[Fit] = []
+    while len(worlds) < _LATER_WORLDS and tried < _LATER_TRIES:
+        again: list[Fit] = []
+        for world in before:
+            deal = Deal(world.deal.cards, rng.seed128())
+            state = game.start(deal, played.setup)
+            for action in world.path:
+                state.apply(action)
+            again.append(Fit(deal, state, world.weight, world.path))
+        tried += len(again)
+        found = worlds_of(played, again, shuffle - 1, moment, observer)
+        if found is None:
+            return
+        worlds += found
+    weights = [world.weight for world in worlds]
+    if not weights or sum(weights) ** 2 < 300 * sum(w * w for w in weights):
+        return  # Too few seeds led to what was seen: nothing to compare with.
+    state, ordered = _moment(played, moment, observer, told)
+    expected = _shares(game, worlds, ordered)
+    number = 600
+    drawn = _draw(game, state, observer, ordered, number, rng)
+    once = Counter(world_key(game, world, ordered) for world in (w.state for w in worlds))
+    rare = sum(1 for times in once.values() if times == 1) / len(worlds)
+    outside = [key for key in drawn if key not in expected]
+    strays = sum(drawn[key] for key in outside)
+    where = played.where.at(moment, observer)
+    # As many worlds as were met only once are likely never to have been met (Good and Turing).
+    if strays > number * (0.03 + 3 * rare):
+        where.fail(
+            "Resample gives only worlds that fit all the seat has seen.",
+            f"after a later shuffle, of {number} draws {strays} are worlds"
+            f" that no deal leads to, such as: {_written(outside[0])}",
+        )
+    size = sum(weights) ** 2 / sum(w * w for w in weights)
+    for key, share in expected.items():
+        noise = math.sqrt(share * (1 - share) * (1 / size + 1 / number))
+        if abs(drawn[key] / number - share) > 6 * noise + 0.01:
+            where.fail(
+                "Resample gives worlds in the proportions that counting all deals gives.",
+                f"after a later shuffle, {drawn[key]} of {number} draws instead of about"
+                f" {share * number:.0f} were: {_written(key)}",
+            )
+
+
+def _moment(
+    played: Playthrough, moment: int, observer: int | None, told: Collection[str] | None
+) -> tuple[State, set[str]]:
+    """The position after so many moves, and which of its places have an order."""
+    state = played.game.start(played.deal, played.setup)
     for _, action in played.moves[:moment]:
         state.apply(action)
-    ordered = ordered_places(state.view(observer), state.places(), told)
+    return state, ordered_places(state.view(observer), state.places(), told)
+
+
+def _shares(game: Game, worlds: list[Fit], ordered: set[str]) -> dict[World, float]:
     weights: dict[World, float] = {}
-    for world, weight in worlds:
-        key = world_key(game, world, ordered)
-        weights[key] = weights.get(key, 0.0) + weight
+    for world in worlds:
+        key = world_key(game, world.state, ordered)
+        weights[key] = weights.get(key, 0.0) + world.weight
     total = sum(weights.values())
-    expected = {key: weight / total for key, weight in weights.items()}
-    number = min(6000, max(600, 12 * len(expected)))
+    return {key: weight / total for key, weight in weights.items()}
+
+
+def _draw(
+    game: Game, state: State, observer: int | None, ordered: set[str], number: int, rng: Rng
+) -> Counter[World]:
     drawn: Counter[World] = Counter()
     for _ in range(number):
         drawn[world_key(game, state.resample(observer, rng), ordered)] += 1
-    _check_support(expected, drawn, number, where)
-    _check_proportions(expected, drawn, number, where)
+    return drawn
 
 
 def world_key(game: Game, state: State, ordered: set[str]) -> World:

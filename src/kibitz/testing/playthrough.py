@@ -23,7 +23,6 @@ from kibitz.testing.report import (
     names,
     short,
     snapshot,
-    view_key,
 )
 from kibitz.testing.views import check_view
 
@@ -33,7 +32,7 @@ NONSENSE = (
 )  # fmt: skip
 """Texts that are moves of no game; some look like cards or numbers to careless code."""
 
-_CLOSE_LOOKS = 12
+_CLOSE_LOOKS = 8
 """Positions of a game at which also the costly promises are checked."""
 
 
@@ -77,7 +76,7 @@ class Playthrough:
         self.moves: list[tuple[int, int]] = []
         """Seat and action of every move made."""
         self.texts: list[str] = []
-        self.seen: dict[int | None, list[str]] = {seat: [] for seat in self.observers}
+        self.seen: dict[int | None, list[dict[str, object]]] = {s: [] for s in self.observers}
         """What each observer saw, position by position."""
         self.kept: list[Kept] = []
         self.close = {0}
@@ -103,7 +102,7 @@ class Playthrough:
 
     def _play(self) -> None:
         state = self._check_deal()
-        length = self._check_end(state.clone())
+        length = self._check_end(self.game.start(self.deal, self.setup))
         self._choose_close_looks(length)
         while True:
             self._check_position(state)
@@ -149,7 +148,13 @@ class Playthrough:
                     f"it still runs after {self.max_decisions} random decisions"
                     " (max_decisions= allows more)",
                 )
+        self._check_returns(state, self.where.at(decisions))
         return decisions
+
+    def _check_returns(self, state: State, where: Where) -> None:
+        returns = state.returns()
+        if len(returns) != self.seats or not all(math.isfinite(r) for r in returns):
+            where.fail("returns() has one finite float for each seat.", f"{returns!r}")
 
     def _choose_close_looks(self, length: int) -> None:
         rng = Rng(derived_seed(self.where.seed or 0, 78))
@@ -167,6 +172,8 @@ class Playthrough:
         self._check_places(state, where)
         if on_turn >= 0:
             self._check_actions(state, where.at(seat=on_turn))
+            if move in self.close:
+                self._check_copies(state, where)
         for seat in self.observers:
             self._check_no_leak(state, seat, where.at(seat=seat))
         if move in self.close and on_turn >= 0:
@@ -212,6 +219,7 @@ class Playthrough:
             texts[text] = action
             if text != text.strip() or "\n" in text or not text:
                 where.fail("A move's text is one line without blanks around it.", repr(text))
+        for text, action in texts.items():
             self._check_read(state, text, action, where)
 
     def _check_read(self, state: State, text: str, action: int, where: Where) -> None:
@@ -233,22 +241,21 @@ class Playthrough:
         check_view(self.game, self.setup, state, view, seat, where)
         self.words.add_view(view, where)
         data = view.data()
-        key = view_key(view)
-        self.seen[seat].append(key)
+        self.seen[seat].append(data)
         world = state.resample(seat, self.rng)
-        imagined = world.view(seat)
-        if view_key(imagined) != key:
+        if seat is not None and seat == state.to_move():
+            self._check_information_set(state, world, where)
+        imagined = world.view(seat).data()
+        if imagined != data:
             where.fail(
                 "No leaks: a view stays the same when all that its seat cannot see is dealt anew.",
-                f"the view, and the resampled one: {difference(data, imagined.data())}",
+                f"the view, and the resampled one: {difference(data, imagined)}",
             )
         if world.to_move() != state.to_move():
             where.fail(
                 "Resampling keeps the seat on turn.", f"{state.to_move()} or {world.to_move()}"
             )
         self._check_places(world, where)
-        if seat is not None and seat == state.to_move():
-            self._check_information_set(state, world, where)
 
     def _check_information_set(self, state: State, world: State, where: Where) -> None:
         promise = "An action id means the same in every position the seat cannot tell apart."
@@ -267,6 +274,8 @@ class Playthrough:
         self._check_wrong_texts(state, before, where.at(seat=on_turn))
         self._check_guarded_door(state, where.at(seat=on_turn))
         self._keep_copies(state, before, where)
+        for _ in range(6):
+            self._check_information_set(state, state.resample(on_turn, self.rng), where)
         for seat in self.observers:
             self._check_resample(state, seat, where.at(seat=seat))
         fallback = self.game.fallback(state)
@@ -276,8 +285,7 @@ class Playthrough:
             self._check_player(state, on_turn, name, player, where.at(seat=on_turn))
         if found := difference(before, self._shot(state)):
             where.fail(
-                "Looking changes nothing: views, resampling, refused moves and bots leave the"
-                " position as it was.",
+                "Looking changes nothing: refused moves and bots leave the position as it was.",
                 found,
             )
 
@@ -339,22 +347,42 @@ class Playthrough:
         if found := difference(before, self._shot(clone)):
             where.fail("A clone is the same position.", found)
         self.kept.append(Kept("clone", clone, before, move, True))
-        # The copy moves, the original must not.
-        for what, copy in (
-            ("a clone", state.clone()),
-            ("a resampled copy", self._any_world(state)),
-        ):
-            for _ in range(6):
-                if copy.to_move() < 0:
-                    break
-                copy.apply(self.rng.pick(copy.legal_actions()))
-            if found := difference(before, self._shot(state)):
-                where.fail(
-                    "Clone and original never share.",
-                    f"moves made in {what} changed the original: {found}",
-                )
         world = self._any_world(state)
         self.kept.append(Kept("resampled copy", world, self._shot(world), move, False))
+
+    def _check_copies(self, state: State, where: Where) -> None:
+        """A copy moves, the original must not; and looking at the original changes nothing."""
+        untouched = state.clone()
+        before = self._shot(state)
+        looked_at = state.clone()
+        self._check_apart(state, before, state.clone(), "a clone", where)
+        self._check_apart(state, before, self._any_world(state), "a resampled copy", where)
+        resampled_from = state.clone()
+        for what, copy in (("views", looked_at), ("resampling", resampled_from)):
+            # Only places() from here: the promise is about looking too much.
+            one, two = untouched.clone(), copy
+            self._walk(one, Rng(1), self.max_decisions)
+            self._walk(two, Rng(1), self.max_decisions)
+            if found := difference(names(self.game, one.places()), names(self.game, two.places())):
+                where.fail(
+                    "Looking changes nothing: views and resampling leave the position as it was.",
+                    f"a clone taken before {what}, and one taken after, played on alike: {found}",
+                )
+
+    def _check_apart(
+        self, state: State, before: dict[str, object], copy: State, what: str, where: Where
+    ) -> None:
+        self._walk(copy, self.rng, 12)
+        if found := difference(before, self._shot(state)):
+            where.fail(
+                "Clone and original never share.",
+                f"moves made in {what} changed the original: {found}",
+            )
+
+    def _walk(self, state: State, rng: Rng, moves: int) -> None:
+        while moves > 0 and state.to_move() >= 0:
+            state.apply(rng.pick(state.legal_actions()))
+            moves -= 1
 
     def _any_world(self, state: State) -> State:
         seat = self.observers[self.rng.below(len(self.observers))]
@@ -474,9 +502,6 @@ class Playthrough:
 
     def _check_result(self, state: State) -> None:
         where = self.where.at(len(self.moves))
-        returns = state.returns()
-        if len(returns) != self.seats or not all(math.isfinite(r) for r in returns):
-            where.fail("returns() has one finite float for each seat.", f"{returns!r}")
         for text in [*NONSENSE, *self.texts[-4:]]:
             self._check_refused_when_over(state, text, where)
         for name, value in self.game.statistics(state).items():

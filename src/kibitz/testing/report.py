@@ -8,7 +8,6 @@ from typing import NoReturn
 
 from kibitz.core.game import Game, Setup
 from kibitz.core.state import State
-from kibitz.core.view import View
 
 
 class ConformanceError(AssertionError):
@@ -84,9 +83,9 @@ def short(value: object) -> str:
     return text if len(text) <= 160 else text[:157] + "..."
 
 
-def view_key(view: View) -> str:
-    """A view as one word: two views are the same to their seat if these are equal."""
-    return json.dumps(view.data(), sort_keys=True)
+def data_key(data: dict[str, object]) -> str:
+    """Plain data as one word."""
+    return json.dumps(data, sort_keys=True)
 
 
 def names(game: Game, places: dict[str, list[int]]) -> dict[str, list[str]]:

@@ -13,6 +13,7 @@ class BlindBidsGame(Game):
 
     ranks = 5
     suits = 4
+    rules: type[BlindBids] = BlindBids
 
     def __init__(self) -> None:
         super().__init__(
@@ -38,7 +39,7 @@ class BlindBidsGame(Game):
         ]
 
     def start(self, deal: Deal, setup: Setup) -> State:
-        return BlindBids.dealt(deal, setup, high_from=self.ranks // 2 + 1)
+        return self.rules.dealt(deal, setup, high_from=self.ranks // 2 + 1)
 
     def fallback(self, state: State) -> int:
         """The lowest card, and not a word."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Self
+
 from kibitz import Deal, IllegalMoveError, InvalidMoveError, Msg, Rng, Setup, State, View
 from kibitz.core.cards import card_msg, card_name, parse_card, rank_of
 from kibitz.core.errors import BadInputError
@@ -14,6 +16,9 @@ NUM_ACTIONS = 54
 """0..51: bid the card of that kind (``card >> 1``)."""
 
 GONE = -1
+
+_UNSEEDED = Rng(0)
+"""Stands in until a position gets its own; nobody draws from it."""
 
 
 class BlindBids(State):
@@ -45,13 +50,13 @@ class BlindBids(State):
         self.since: dict[int, int] = {}
         """For each card the number of reshuffles when it was last shuffled. Cards of one shuffle
         that nobody has seen since could change places; those of different ones could not."""
-        self.later = Rng(0)
+        self.later = _UNSEEDED
         self.log: list[Msg] = []
 
-    @staticmethod
-    def dealt(deal: Deal, setup: Setup, high_from: int) -> BlindBids:
+    @classmethod
+    def dealt(cls, deal: Deal, setup: Setup, high_from: int) -> Self:
         """[deal.1] Hands, seat after seat; the rest is the stock, its first card on top."""
-        state = BlindBids()
+        state = cls()
         size = setup.number("hand")
         state.seats = setup.seats
         state.rounds = setup.number("rounds")
@@ -101,8 +106,8 @@ class BlindBids(State):
     def returns(self) -> list[float]:
         return [float(points) for points in self._points()]
 
-    def clone(self) -> BlindBids:
-        other = BlindBids()
+    def clone(self) -> Self:
+        other = type(self)()
         other.seats = self.seats
         other.rounds = self.rounds
         other.hand_size = self.hand_size
@@ -127,7 +132,7 @@ class BlindBids(State):
         other.log = list(self.log)
         return other
 
-    def resample(self, seat: int | None, rng: Rng) -> BlindBids:
+    def resample(self, seat: int | None, rng: Rng) -> Self:
         """Everything depends on what the seat knows, down to the order in which it is drawn:
         cards are collected shuffle by shuffle and sorted before they are dealt anew."""
         world = self.clone()

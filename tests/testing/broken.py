@@ -1,0 +1,486 @@
+"""Blind Bids with one thing wrong at a time. The first words of each docstring say what."""
+
+from __future__ import annotations
+
+import copy
+import random
+from typing import Self
+
+from kibitz_toy import BlindBidsGame
+from kibitz_toy.rules import GONE, HIGH, SILENT, BlindBids
+
+from kibitz import Bot, Deal, Msg, Player, Rng, Setup, State, Turn, View
+from kibitz.core.cards import card_msg, card_name
+from kibitz.core.messages import seat_msg
+from kibitz.core.view import Fact, Move, Pile
+
+
+class Tiny(BlindBidsGame):
+    """Six cards, two seats: 720 deals."""
+
+    ranks = 3
+    suits = 2
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.max_seats = 2
+        for option in self.options:
+            if option.name == "hand":
+                option.default = option.high = 2
+            if option.name == "rounds":
+                option.default = 3
+
+
+class TinyHands(Tiny):
+    """The same with hands of one card, so that the stock has some."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        for option in self.options:
+            if option.name == "hand":
+                option.default = option.high = 1
+
+
+# Views that show too much
+
+
+class LeakingHand(BlindBids):
+    def view(self, seat: int | None) -> View:
+        view = super().view(seat)
+        if self.round == 1:
+            other = self.hands[1 if seat == 0 else 0]
+            view.zone("hand1" if seat == 0 else "hand0").piles[0].cards = [
+                card_name(card) for card in other
+            ]
+        return view
+
+
+class LeakingLog(BlindBids):
+    def apply(self, action: int) -> None:
+        seat = self.to_move()
+        super().apply(action)
+        if action < SILENT:
+            self.log = [Msg("kibitz_toy.log.shown", seat=seat_msg(seat), card=card_msg(action * 2))]
+
+
+class LeakingMoves(BlindBids):
+    def view(self, seat: int | None) -> View:
+        view = super().view(seat)
+        view.moves = [] if self.over else self._moves()
+        return view
+
+
+class LeakingTouch(BlindBids):
+    """The touch of a harmless move tells which card is on top of the stock."""
+
+    def _moves(self) -> list[Move]:
+        moves = super()._moves()
+        for move in moves:
+            if move.text == "silent" and self.stock:
+                move.touch.append(f"!{card_name(self.stock[-1])}")
+        return moves
+
+
+class LeakingToSpectators(BlindBids):
+    def view(self, seat: int | None) -> View:
+        view = super().view(seat)
+        if seat is None and self.chosen[0] != GONE:
+            view.zone("chosen0").piles[0].label = card_msg(self.chosen[0])
+        return view
+
+
+class LeakingOrder(BlindBids):
+    """A fact that only follows from the order of the stock."""
+
+    def view(self, seat: int | None) -> View:
+        view = super().view(seat)
+        rising = self.stock == sorted(self.stock) or sum(self.stock[-2:]) % 4 > 1
+        view.facts.append(Fact(Msg("kibitz_toy.zone.stock"), Msg(f"kibitz_toy.{rising}")))
+        return view
+
+
+# Views that are badly made
+
+
+class WrongTouch(BlindBids):
+    def _moves(self) -> list[Move]:
+        moves = super()._moves()
+        if self.round == 1:
+            moves[0].touch = ["hand7.0"]
+        return moves
+
+
+class UnknownKind(BlindBids):
+    def view(self, seat: int | None) -> View:
+        view = super().view(seat)
+        view.zone("prize").kind = "heap"
+        return view
+
+
+class NotPlain(BlindBids):
+    def view(self, seat: int | None) -> View:
+        view = super().view(seat)
+        view.zone("prize").label = Msg("kibitz_toy.zone.prize", cards={1, 2})
+        return view
+
+
+class TooFewCounted(BlindBids):
+    def view(self, seat: int | None) -> View:
+        view = super().view(seat)
+        view.zone("discards").piles = [Pile([card_name(c) for c in self.discards], 0)]
+        return view
+
+
+# Resampling
+
+
+class ResampleIsClone(BlindBids):
+    def resample(self, seat: int | None, rng: Rng) -> Self:
+        return self.clone()
+
+
+class KeepsStockOrder(BlindBids):
+    """The opponents' hands are dealt anew from their own cards; the stock stays as it is."""
+
+    def resample(self, seat: int | None, rng: Rng) -> Self:
+        world = self.clone()
+        others = [p for p in range(self.seats) if p != seat and self.chosen[p] == GONE]
+        cards = sorted(card for p in others for card in self.hands[p])
+        rng.shuffle(cards)
+        for p in others:
+            world.hands[p] = sorted(cards.pop() for _ in self.hands[p])
+        world.later = Rng(rng.seed128())
+        return world
+
+
+class KeepsHands(BlindBids):
+    """Only the stock is shuffled."""
+
+    def resample(self, seat: int | None, rng: Rng) -> Self:
+        world = self.clone()
+        world.stock.sort()
+        rng.shuffle(world.stock)
+        world.later = Rng(rng.seed128())
+        return world
+
+
+class KeepsChoices(BlindBids):
+    """A pending choice is not dealt anew."""
+
+    def resample(self, seat: int | None, rng: Rng) -> Self:
+        blank = self.clone()
+        pending = [(p, bid) for p, bid in enumerate(self.chosen) if p != seat and bid != GONE]
+        for p, _ in pending:
+            blank.chosen[p] = blank.declared[p] = GONE
+        world = BlindBids.resample(blank, seat, rng)
+        for p, bid in pending:
+            world.chosen[p], world.declared[p] = bid, self.declared[p]
+        return world
+
+
+class KeepsLaterShuffles(BlindBids):
+    def resample(self, seat: int | None, rng: Rng) -> Self:
+        world = super().resample(seat, rng)
+        world.later = self.later.clone()
+        return world
+
+
+class DependsOnTruth(BlindBids):
+    """Shuffles the hidden cards from the order they really have."""
+
+    def resample(self, seat: int | None, rng: Rng) -> Self:
+        world = super().resample(seat, rng)
+        order = list(range(len(self.stock)))
+        rng.shuffle(order)
+        world.stock = [world.stock[i] for i in order]
+        hidden = sorted(world.stock)
+        kept = [card for card in self.stock if card in hidden]
+        world.stock = kept + [card for card in world.stock if card not in kept]
+        return world
+
+
+class Biased(BlindBids):
+    """Of two worlds, the one in which the others hold more."""
+
+    def resample(self, seat: int | None, rng: Rng) -> Self:
+        worlds = [super(Biased, self).resample(seat, rng) for _ in range(2)]
+        return max(worlds, key=lambda w: sum(sum(w.hands[p]) for p in range(w.seats) if p != seat))
+
+
+class BiasedStock(BlindBids):
+    """A shuffle that nobody should write: the top card is a little more often a low one."""
+
+    def resample(self, seat: int | None, rng: Rng) -> Self:
+        world = super().resample(seat, rng)
+        stock = world.stock
+        same = len({self.since[card] for card in stock}) == 1
+        if same and len(stock) > 1 and stock[-1] > stock[0] and rng.below(2):
+            stock[-1], stock[0] = stock[0], stock[-1]
+        return world
+
+
+class ForgetsDeclarations(BlindBids):
+    """A card that was truly said to be high may be any card in the resampled world."""
+
+    def _says_true(self, seat: int) -> bool:
+        return True
+
+
+class ForgetsShuffles(BlindBids):
+    """Cards seen in the discards before a reshuffle turn up in hands held since the deal."""
+
+    def resample(self, seat: int | None, rng: Rng) -> Self:
+        blank = self.clone()
+        blank.since = dict.fromkeys(self.since, 0)
+        world = BlindBids.resample(blank, seat, rng)
+        world.since = dict(self.since)
+        return world
+
+
+class ResampleUsesRandom(BlindBids):
+    def resample(self, seat: int | None, rng: Rng) -> Self:
+        return super().resample(seat, Rng(random.getrandbits(64)))
+
+
+class ResampleShares(BlindBids):
+    """The resampled world plays with the original's discards."""
+
+    def resample(self, seat: int | None, rng: Rng) -> Self:
+        world = super().resample(seat, rng)
+        world.fines = self.fines
+        return world
+
+
+# Positions
+
+
+class SharedClone(BlindBids):
+    def clone(self) -> Self:
+        return copy.copy(self)
+
+
+class HalfSharedClone(BlindBids):
+    """Only the piles that were won are shared: it shows late, and in one direction."""
+
+    def clone(self) -> Self:
+        other = super().clone()
+        other.won = self.won
+        return other
+
+
+class LosesACard(BlindBids):
+    def _award(self) -> None:
+        super()._award()
+        if self.round == 2 and self.discards:
+            self.discards.pop()
+
+
+class DeadEnd(BlindBids):
+    def legal_actions(self) -> list[int]:
+        return [] if self.round == 1 and self.turn == 1 else super().legal_actions()
+
+
+class Endless(BlindBids):
+    def _next_round(self) -> None:
+        if self.round and self.won:
+            for won in self.won:
+                self.discards += won
+                won.clear()
+            self.round = 0
+        super()._next_round()
+
+
+class UnstableIds(BlindBids):
+    """Actions are positions among all cards the seat on turn cannot see."""
+
+    def legal_actions(self) -> list[int]:
+        actions = super().legal_actions()
+        if self.over or actions[-1] >= SILENT or not self.stock:
+            return actions
+        return actions if self.stock[0] % 4 else actions[::-1]
+
+
+class UnstableTexts(BlindBids):
+    def move_text(self, action: int) -> str:
+        if action == SILENT and self.stock and self.stock[0] % 4:
+            return "silent "[:6].upper()
+        return super().move_text(action)
+
+
+class TwiceListed(BlindBids):
+    def legal_actions(self) -> list[int]:
+        actions = super().legal_actions()
+        return actions + actions[:1]
+
+
+class TextCollision(BlindBids):
+    """Two cards of a rank have one text."""
+
+    def move_text(self, action: int) -> str:
+        text = super().move_text(action)
+        return text if action >= SILENT else text[:5] + "C"
+
+
+class ParseRaises(BlindBids):
+    def parse_move(self, text: str) -> int:
+        return {self.move_text(a): a for a in super().legal_actions()}[text]
+
+
+class ParseTooKind(BlindBids):
+    """Accepts a bid of a card that is not in the hand."""
+
+    def parse_move(self, text: str) -> int:
+        if text.startswith("bid ") and self.chosen[self.to_move()] != GONE:
+            return 0
+        return super().parse_move(text)
+
+
+class RefusalMoves(BlindBids):
+    """A refused move costs a point."""
+
+    def play(self, text: str) -> str:
+        self.fines[self.to_move()] += 1
+        kept = super().play(text)
+        self.fines[0] = 0
+        return kept
+
+
+class PlayDiffers(BlindBids):
+    def play(self, text: str) -> str:
+        kept = super().play(text)
+        self.fines[0] += 1
+        return kept
+
+
+class Unpicklable(BlindBids):
+    def __init__(self) -> None:
+        super().__init__()
+        self.sorter = lambda card: card
+
+
+class ForgetsLaterWhenPickled(BlindBids):
+    def __reduce__(self) -> tuple[object, ...]:
+        blank = self.clone()
+        blank.later = Rng(0)
+        return BlindBids.__reduce__(blank)
+
+
+class NotANumber(BlindBids):
+    def returns(self) -> list[float]:
+        return [float("nan"), *super().returns()[1:]]
+
+
+class OneResultShort(BlindBids):
+    def returns(self) -> list[float]:
+        return super().returns()[1:]
+
+
+class OutsideRandomness(BlindBids):
+    """What a move does depends on something outside the position."""
+
+    def _next_round(self) -> None:
+        super()._next_round()
+        self.leader = random.randrange(self.seats)
+
+
+class ViewUsesLater(BlindBids):
+    """Looking at the position uses up the numbers of the later shuffles."""
+
+    def view(self, seat: int | None) -> View:
+        self.later.next32()
+        return super().view(seat)
+
+
+class MissingWord(BlindBids):
+    def _prompt(self) -> Msg:
+        return Msg("kibitz_toy.prompt.nowhere")
+
+
+class MissingArgument(BlindBids):
+    def _prompt(self) -> Msg:
+        return Msg("kibitz_toy.log.won", seat=seat_msg(0))
+
+
+# Games
+
+
+class RandomDeal(BlindBidsGame):
+    def shuffled(self, rng: Rng, setup: Setup) -> list[int]:
+        cards = self.pack(setup)
+        random.shuffle(cards)
+        return cards
+
+
+class OneDeal(BlindBidsGame):
+    def shuffled(self, rng: Rng, setup: Setup) -> list[int]:
+        return self.pack(setup)
+
+
+class RandomStart(BlindBidsGame):
+    def start(self, deal: Deal, setup: Setup) -> State:
+        state = super().start(deal, setup)
+        assert isinstance(state, BlindBids)
+        state.leader = random.randrange(setup.seats)
+        return state
+
+
+class IllegalFallback(BlindBidsGame):
+    def fallback(self, state: State) -> int:
+        return HIGH
+
+
+class BadStatistics(BlindBidsGame):
+    def statistics(self, state: State) -> dict[str, float]:
+        return {"rounds": float("inf")}
+
+
+class FewActions(BlindBidsGame):
+    def __init__(self) -> None:
+        super().__init__()
+        self.num_actions = 20
+
+
+class Peeker(Player):
+    """Looks at the true position behind the turn."""
+
+    def choose(self, turn: Turn) -> int:
+        actions = turn.legal_actions()
+        state = turn._hidden
+        assert isinstance(state, BlindBids)
+        other = state.hands[(turn.seat + 1) % state.seats]
+        return actions[-1] if sum(other) > 30 else actions[0]
+
+
+class Moody(Player):
+    def choose(self, turn: Turn) -> int:
+        return random.choice(turn.legal_actions())
+
+
+class Cheat(Player):
+    def choose(self, turn: Turn) -> int:
+        return turn.legal_actions()[-1] + 1
+
+
+class BadAdviser(Player):
+    def choose(self, turn: Turn) -> int:
+        return turn.legal_actions()[0]
+
+    def advise(self, turn: Turn):  # type: ignore[no-untyped-def]
+        advice = super().advise(turn)
+        advice.action = 99
+        return advice
+
+
+def with_rules(kind: type[BlindBids], base: type[BlindBidsGame] = BlindBidsGame) -> BlindBidsGame:
+    """The game, played by other rules."""
+    variant = type(kind.__name__, (base,), {"rules": kind})
+    game = variant()
+    assert isinstance(game, BlindBidsGame)
+    return game
+
+
+def with_bot(player: Player) -> BlindBidsGame:
+    """The game with one bot."""
+    game = BlindBidsGame()
+    game.bots = [Bot("steady", 1, lambda words: player)]
+    return game
