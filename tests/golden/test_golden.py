@@ -27,7 +27,7 @@ def test_a_golden_game_replays_exactly(path: Path) -> None:
     assert len(played) == len(kept)
 
 
-@pytest.mark.parametrize("name", [game.name for game in kibitz.games()])
+@pytest.mark.parametrize("name", [game.name for game in kibitz.all_games()])
 def test_every_game_has_a_golden_game(name: str) -> None:
     assert (FOLDER / f"{name}.txt").exists(), f"run `python -m kibitz.testing.golden {name}`"
 

@@ -32,9 +32,10 @@ def test_a_good_game_passes() -> None:
 
 
 LEAK = r"No leaks: .*\n.*\n.*the view, and the resampled one: "
+FOLLOWS = r"Resample follows the play: .*\n.*\n.*"
 RULES: list[tuple[type[BlindBids], str]] = [
     (broken.LeakingHand, LEAK + r"zones\[\d\]\.piles\[0\]\.cards\[\d\]: '..' or '..'"),
-    (broken.LeakingLog, LEAK + r"log\[0\]\.args\.card\.args\.face: '..' or '..'"),
+    (broken.LeakingLog, FOLLOWS + r"move \d+ was .* imagined before"),
     (
         broken.LeakingMoves,
         r"moves only for the seat on turn.*\n.*\n.*yet this view has 'bid",

@@ -17,19 +17,18 @@ from collections import Counter
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from itertools import permutations, product
-from typing import TypeAlias, TypeVar
+from typing import TypeAlias
 
 from kibitz.core.game import Deal, Game, Setup
 from kibitz.core.rng import Rng, derived_seed
 from kibitz.core.state import State
+from kibitz.testing.chances import chi_square, furthest
 from kibitz.testing.declared import Words
 from kibitz.testing.playthrough import Playthrough
 from kibitz.testing.report import Where, data_key, names
 from kibitz.testing.worlds import Deals, later_shuffle, ordered_places
 
 World: TypeAlias = "tuple[tuple[str, tuple[str, ...]], ...]"
-
-Outcome = TypeVar("Outcome")
 
 MAX_DEALS = 20_000
 _MAX_WORLDS = 4_000
@@ -48,7 +47,7 @@ def check_enumeration(
     starts = Starts(tiny, setup, deals)
     rng = Rng(derived_seed(seed, 90))
     compared = 0
-    for number in range(4):
+    for number in range(6):
         there = Where(tiny, setup, derived_seed(seed, 91, number))
         played = Playthrough(there, max_decisions, Words(tiny), bots=False)
         played.close = set()
@@ -57,13 +56,13 @@ def check_enumeration(
         length = len(played.moves)
         last = length if shuffle is None else max(shuffle - 1, 0)
         moments = {0, last, int(rng.below(last + 1)), int(rng.below(last + 1))}
-        if shuffle is not None and number < 2:
-            moments |= {min(length, shuffle + number * int(rng.below(4)))}
+        if shuffle is not None:
+            moments |= {min(length, shuffle + int(rng.below(4)))}
         for moment in sorted(moments):
             for observer in played.observers:
                 if shuffle is None or moment < shuffle:
                     compared += _compare(played, starts, moment, observer, told, rng)
-                else:
+                elif observer == played.observers[number % len(played.observers)]:
                     _compare_sampled(played, starts, moment, shuffle, observer, told, rng)
     if compared == 0:
         where.fail(
@@ -322,7 +321,7 @@ def _check_proportions(
     promise = "Resample gives worlds in the proportions that counting all deals gives."
     likely = chi_square(expected, drawn, number)
     if likely < _P_VALUE:
-        worst = _furthest(expected, drawn, number)
+        worst = furthest(expected, drawn, number)
         where.fail(
             promise,
             f"chance of such draws: {likely:.1g}; {drawn[worst]} of {number} draws instead of"
@@ -340,67 +339,12 @@ def _check_proportions(
             found[dict(world).get(place, ())] += times
         likely = chi_square(shares, found, number)
         if likely < _P_VALUE:
-            most = _furthest(shares, found, number)
+            most = furthest(shares, found, number)
             where.fail(
                 promise,
                 f"chance of such draws: {likely:.1g}; place {place!r} held {' '.join(most)!r} in"
                 f" {found[most]} of {number} draws instead of {shares[most] * number:.0f}",
             )
-
-
-def _furthest(expected: dict[Outcome, float], drawn: Counter[Outcome], number: int) -> Outcome:
-    return max(expected, key=lambda outcome: abs(drawn[outcome] - expected[outcome] * number))
-
-
-def chi_square(expected: dict[Outcome, float], drawn: Counter[Outcome], number: int) -> float:
-    """How likely draws are that differ at least so much (Pearson's test).
-
-    Outcomes too rare to be tested alone are put together until at least 5 are expected.
-    """
-    bins: list[tuple[float, int]] = []
-    share_sum, drawn_sum = 0.0, 0
-    for key in sorted(expected, key=lambda k: (expected[k], repr(k))):
-        share_sum += expected[key] * number
-        drawn_sum += drawn[key]
-        if share_sum >= 5:
-            bins.append((share_sum, drawn_sum))
-            share_sum, drawn_sum = 0.0, 0
-    if share_sum > 0 and bins:
-        last = bins.pop()
-        bins.append((last[0] + share_sum, last[1] + drawn_sum))
-    if len(bins) < 2:
-        return 1.0
-    statistic = sum((got - want) ** 2 / want for want, got in bins)
-    return upper_gamma((len(bins) - 1) / 2, statistic / 2)
-
-
-def upper_gamma(a: float, x: float) -> float:
-    """The regularised upper incomplete gamma function Q(a, x), by series or continued fraction."""
-    if x <= 0:
-        return 1.0
-    scale = math.exp(a * math.log(x) - x - math.lgamma(a))
-    if x < a + 1:
-        term = total = 1 / a
-        n = a
-        while abs(term) > abs(total) * 1e-15:
-            n += 1
-            term *= x / n
-            total += term
-        return max(0.0, 1 - total * scale)
-    b = x + 1 - a
-    c = 1e300
-    d = 1 / b
-    fraction = d
-    for i in range(1, 10_000):
-        factor = -i * (i - a)
-        b += 2
-        d = 1 / (factor * d + b)
-        c = b + factor / c
-        step = c * d
-        fraction *= step
-        if abs(step - 1) < 1e-15:
-            break
-    return fraction * scale
 
 
 def _written(world: World) -> str:

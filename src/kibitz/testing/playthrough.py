@@ -7,14 +7,14 @@ import pickle
 import traceback
 from dataclasses import dataclass
 
-from kibitz.core.errors import IllegalMoveError, InvalidMoveError, KibitzError
-from kibitz.core.game import Game
+from kibitz.core.errors import BadInputError, IllegalMoveError, InvalidMoveError, KibitzError
+from kibitz.core.game import Bot, Game
 from kibitz.core.messages import Msg
 from kibitz.core.record import Record, read_record
 from kibitz.core.rng import Rng, derived_seed
 from kibitz.core.state import State
 from kibitz.core.turn import Player, Turn
-from kibitz.players.basic import RandomPlayer
+from kibitz.players.seats import bots_of
 from kibitz.testing.declared import Words
 from kibitz.testing.report import (
     ConformanceError,
@@ -82,8 +82,9 @@ class Playthrough:
         self.close = {0}
         self.players: list[tuple[str, Player]] = []
         if bots:
-            self.players = [("random", RandomPlayer())]
-            self.players += [(bot.name, bot.make([])) for bot in self.game.bots]
+            self.players = [
+                (bot.name, player) for bot in bots_of(self.game) for player in made(bot)
+            ]
 
     def check(self) -> Playthrough:
         """Play the game to its end, checking; the finished playthrough."""
@@ -135,6 +136,7 @@ class Playthrough:
         """Cheaply first: does the game end, is there always a move? The number of decisions."""
         decisions = 0
         while state.to_move() >= 0:
+            self._check_places(state, self.where.at(decisions))
             actions = state.legal_actions()
             if not actions:
                 self.where.at(decisions, state.to_move()).fail(
@@ -490,12 +492,17 @@ class Playthrough:
                 )
             if not kept.follows:
                 continue
-            for _, action in self.moves[kept.move :]:
+            promise = (
+                "What a move does depends on the position only: a copy that makes the same moves"
+                " reaches the same position."
+            )
+            for number, (_, action) in enumerate(self.moves[kept.move :], kept.move + 1):
+                if action not in kept.state.legal_actions():
+                    where.fail(promise, f"the {kept.what} cannot make move {number}, {action}")
                 kept.state.apply(action)
             if found := difference(now, self._shot(kept.state)):
                 where.fail(
-                    "What a move does depends on the position only: a copy that makes the same"
-                    " moves reaches the same position.",
+                    promise,
                     f"the game, and a {kept.what}, at move {len(self.moves)}: {found}",
                 )
         self.kept = []
@@ -544,6 +551,17 @@ class Playthrough:
 
     def _shot(self, state: State) -> dict[str, object]:
         return snapshot(self.game, state, self.seats)
+
+
+def made(bot: Bot) -> list[Player]:
+    """The bot without parameters or, if it needs some, with ones; none if it wants other words."""
+    number = len(bot.params.split(",")) if bot.params else 0
+    for words in ([], ["1"] * number):
+        try:
+            return [bot.make(words)]
+        except BadInputError:
+            continue
+    return []
 
 
 def _some(items: list[int], number: int, rng: Rng) -> list[int]:

@@ -12,6 +12,7 @@ from kibitz.core.registry import lent
 from kibitz.core.rng import Rng, derived_seed
 from kibitz.testing.declared import Words, check_declarations, check_fresh_process
 from kibitz.testing.enumeration import check_enumeration
+from kibitz.testing.following import check_follows_play
 from kibitz.testing.playthrough import Playthrough
 from kibitz.testing.report import Where
 from kibitz.testing.worlds import check_later_shuffles, check_resample_is_real
@@ -71,6 +72,7 @@ def _check_games(
         where = Where(game, setup, game_seed)
         played = Playthrough(where, max_decisions, words, bots=number < 4).check()
         check_resample_is_real(played, ordered)
+        check_follows_play(played, ordered)
         check_later_shuffles(played, ordered)
     _check_seeds_differ(game, setups[0], seed)
 
