@@ -30,12 +30,13 @@ from kibitz.core.errors import BadInputError, KibitzError, RecordError
 from kibitz.core.game import Deal, Game, Setup
 from kibitz.core.messages import Msg
 from kibitz.core.registry import game as find_game
+from kibitz.core.rng import MAX_SEED
 from kibitz.core.state import State
 
 FORMAT = 1
 """The newest version of the text format. Every older one is still read."""
 
-_MOVE = re.compile(r"(\d+)\. (\d+) (.+)")
+_MOVE = re.compile(r"([0-9]{1,9})\. ([0-9]{1,9}) (.+)")
 _HEAD = re.compile(r"([a-z]+)(?: ([^:]+))?: ?(.*)")
 
 
@@ -50,7 +51,7 @@ class Sitter:
     budget: str = ""
 
     def text(self) -> str:
-        words = [self.kind, self.name.replace("\n", " ")]
+        words = [self.kind, *self.name.split()]
         words += [f"version={self.version}"] if self.version else []
         words += [f"budget={self.budget}"] if self.budget else []
         return " ".join(w for w in words if w)
@@ -63,7 +64,9 @@ class Sitter:
             raise BadInputError(Msg("error.record_player", text=text))
         name: list[str] = []
         for word in words[1:]:
-            if word.startswith("version="):
+            if sitter.kind == "person":
+                name.append(word)  # whatever people call themselves
+            elif word.startswith("version="):
                 sitter.version = word[8:]
             elif word.startswith("budget="):
                 sitter.budget = word[7:]
@@ -186,7 +189,7 @@ def read_record(text: str) -> Reading:
 
 def _read_head(lines: list[str]) -> tuple[Record, int]:
     """The record without moves, and the number of the first line after ``moves:``."""
-    first = re.fullmatch(r"\ufeff?kibitz record (\d+)", lines[0].strip())
+    first = re.fullmatch(r"\ufeff?kibitz record ([0-9]{1,9})", lines[0].strip())
     if first is None:
         raise RecordError(Msg("error.record_line", line=1, why=Msg("error.record_first")), 1)
     if not 1 <= int(first[1]) <= FORMAT:
@@ -236,16 +239,21 @@ class _Head:
         return value
 
     def number(self, name: str, base: int = 10) -> int:
+        """A number as we write them, which is never more than a seed can be."""
         word = self.take(name)
-        try:
-            return int(word, base)
-        except ValueError:
-            raise BadInputError(Msg("error.number", name=name, text=word[:60])) from None
+        if re.fullmatch(r"[0-9]{1,40}" if base == 10 else r"[0-9a-f]{1,32}", word):
+            number = int(word, base)
+            if number <= MAX_SEED:
+                return number
+        raise BadInputError(Msg("error.number", name=name, text=word[:60]))
 
     def _record(self) -> Record:
         game = find_game(self.take("game"))
+        # Checked one by one, so that each failure is on the line that caused it.
         revision = self.number("revision")
+        game.setup(None, None, revision)
         seats = self.number("seats")
+        game.setup(seats, None, revision)
         options: dict[str, object] = {}
         for (name, which), (value, line) in list(self.head.items()):
             if name == "option":
