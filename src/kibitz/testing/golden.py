@@ -30,7 +30,7 @@ from kibitz.testing.report import snapshot
 
 FOLDER = Path("tests/golden")
 FIRST = "kibitz golden 1"
-MAX_SIZE = 150_000
+MAX_SIZE = 100_000
 _STRIDES = (1, 2, 3, 5, 8, 13, 21, 34, 55, 89, 144, 233)
 _MOVES_SHOWN = 24
 
