@@ -34,6 +34,8 @@ NONSENSE = (
 
 _CLOSE_LOOKS = 8
 """Positions of a game at which also the costly promises are checked."""
+_BOT_LOOKS = 4
+"""Those of them at which the bots are asked: some think long."""
 
 
 @dataclass
@@ -283,7 +285,8 @@ class Playthrough:
         fallback = self.game.fallback(state)
         if fallback not in state.legal_actions():
             where.at(seat=on_turn).fail("The fallback move is legal.", f"it is {fallback}")
-        for name, player in self.players:
+        asked = sorted(self.close).index(len(self.moves)) < _BOT_LOOKS
+        for name, player in self.players if asked else []:
             self._check_player(state, on_turn, name, player, where.at(seat=on_turn))
         if found := difference(before, self._shot(state)):
             where.fail(

@@ -70,7 +70,7 @@ def _check_games(
     for number, setup in enumerate(setups):
         game_seed = derived_seed(seed, number)
         where = Where(game, setup, game_seed)
-        played = Playthrough(where, max_decisions, words, bots=number < 4).check()
+        played = Playthrough(where, max_decisions, words, bots=number < 3).check()
         check_resample_is_real(played, ordered)
         check_follows_play(played, ordered)
         check_later_shuffles(played, ordered)
