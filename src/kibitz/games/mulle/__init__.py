@@ -2,6 +2,10 @@
 
 from pathlib import Path
 
+from kibitz.core.game import Bot
+from kibitz.games.mulle.bots import make_careful, make_house
 from kibitz.games.mulle.game import MulleGame
 
-GAME = MulleGame(str(Path(__file__).parent), [])
+BOTS = [Bot("house", 1, make_house), Bot("careful", 1, make_careful)]
+
+GAME = MulleGame(str(Path(__file__).parent), BOTS)

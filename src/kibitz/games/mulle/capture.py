@@ -20,6 +20,7 @@ from kibitz.games.mulle.values import (
     is_special,
     kinds_in,
     rank_mask,
+    size,
 )
 
 _MOST_CARDS: Final = 1
@@ -220,7 +221,7 @@ class Capture:
 
     def _singles_of(self, value: i64) -> i64:
         of_value = rank_mask(value)
-        return _size(self.loose_first & of_value) + _size(self.loose_second & of_value)
+        return size(self.loose_first & of_value) + size(self.loose_second & of_value)
 
     def _left_of(self, left: i64, value: i64) -> i64:
         """The singles left. A build is left only if all piles of its value are."""
@@ -260,7 +261,7 @@ class Capture:
         """How many cards of this kind a way can take besides the others chosen."""
         value = (kind >> 2) + 1
         of_value = rank_mask(value)
-        others = _size(self.once & of_value) + _size(self.twice & of_value) - self._chosen(kind)
+        others = size(self.once & of_value) + size(self.twice & of_value) - self._chosen(kind)
         free = self._singles_of(value) - self._left_of(left, value) - others
         copies = self._copies(kind)
         return copies if copies < free else free
@@ -277,14 +278,6 @@ def restored_capture(data: tuple[list[int], list[int]]) -> Capture:
     capture.twice = fields[8]
     capture.left = left
     return capture
-
-
-def _size(mask: i64) -> i64:
-    n: i64 = 0
-    while mask != 0:
-        mask &= mask - 1
-        n += 1
-    return n
 
 
 def capture_of(table: Table, kind: i64) -> Capture:

@@ -1,8 +1,12 @@
 """Dealing anew what a seat has not seen (RULES.md, What a build shows).
 
 All that a seat can know of another's hand, besides its size, is that it holds a card of certain
-hand values: a build shows a reserve. Hands that fit are equally likely, so they are drawn value
+hand values: a build shows a reserve. Deals that fit are equally likely, so hands are drawn value
 by value, each number of cards in proportion to the ways the rest can be completed.
+
+A deal with two identical cards in one hand is half as likely as one with either of them there:
+there is one way to pick both and two ways to pick one. So once a seat has played a card, a hand
+that was dealt its twin too counts half.
 """
 
 from __future__ import annotations
@@ -23,30 +27,43 @@ class Redeal:
         self.stock: list[int] = stock
 
 
-def deal_anew(pool: list[int], sizes: list[int], shown: list[int], rng: Rng) -> Redeal:
-    """Deal hands of these sizes from the pool, all that fit being equally likely.
+def deal_anew(
+    pool: list[int], sizes: list[int], shown: list[int], played: list[int], rng: Rng
+) -> Redeal:
+    """Deal hands of these sizes from the pool, in proportion to the deals that fit.
 
-    ``shown`` has, for each seat, the bit of every hand value of which it must hold a card. The
-    pool is sorted, so that the result depends on nothing but what is known.
+    ``shown`` has, for each seat, the bit of every hand value of which it must hold a card;
+    ``played`` the kinds it has played from this hand. The pool is sorted, so that the result
+    depends on nothing but what is known.
     """
-    deal = Redeal([[], []], [])
-    demanded = shown[0] | shown[1]
-    if demanded:
-        _deal_by_value(pool, sizes, shown, demanded, rng, deal)
-        rng.shuffle(deal.stock)
-        return deal
-    rng.shuffle(pool)
-    first = sizes[0]
-    both = sizes[0] + sizes[1]
-    deal.hands[0] = pool[:first]
-    deal.hands[1] = pool[first:both]
-    deal.stock = pool[both:]
-    return deal
+    while True:
+        deal = Redeal([[], []], [])
+        if shown[0] | shown[1]:
+            _deal_by_value(pool, sizes, shown, rng, deal)
+        else:
+            rng.shuffle(pool)
+            both = sizes[0] + sizes[1]
+            deal.hands[0] = pool[: sizes[0]]
+            deal.hands[1] = pool[sizes[0] : both]
+            deal.stock = pool[both:]
+        twins = _twins(deal.hands[0], played[0]) + _twins(deal.hands[1], played[1])
+        if twins == 0 or rng.below(bit(twins)) == 0:
+            return deal
+
+
+def _twins(hand: list[int], played: i64) -> int:
+    """How many cards of a hand have an identical one that was played from it."""
+    twins = 0
+    for card in hand:
+        if played >> (card >> 1) & 1:
+            twins += 1
+    return twins
 
 
 def _deal_by_value(
-    pool: list[int], sizes: list[int], shown: list[int], demanded: int, rng: Rng, deal: Redeal
+    pool: list[int], sizes: list[int], shown: list[int], rng: Rng, deal: Redeal
 ) -> None:
+    demanded = shown[0] | shown[1]
     classes: list[list[int]] = []
     least: list[list[int]] = []
     for value in range(2, HIGHEST + 1):
@@ -72,6 +89,7 @@ def _deal_by_value(
         deal.stock += cards[m + n :]
         wanted[0] -= m
         wanted[1] -= n
+    rng.shuffle(deal.stock)
 
 
 def _nothing_left(sizes: list[int]) -> list[list[int]]:
@@ -114,11 +132,3 @@ def _below(rng: Rng, n: int) -> int:
         drawn >>= -bits % 32
         if drawn < n:
             return drawn
-
-
-def hand_values(hand: list[int]) -> int:
-    """The hand values of some cards, as a mask."""
-    held: i64 = 0
-    for card in hand:
-        held |= bit(hand_value(card >> 1))
-    return int(held)

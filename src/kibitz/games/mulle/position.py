@@ -27,7 +27,9 @@ MULLES: Final = SECOND + 2
 TABBE: Final = MULLES + 2
 SHOWN: Final = TABBE + 2
 """The hand values of which it must still hold a card, because it built with such a reserve."""
-CELLS: Final = SHOWN + 2
+PLAYED: Final = SHOWN + 2
+"""The kinds it has played in this round."""
+CELLS: Final = PLAYED + 2
 
 # What the last move was, for the log.
 NOTHING: Final = 0

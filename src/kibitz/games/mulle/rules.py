@@ -41,6 +41,7 @@ from kibitz.games.mulle.position import (
     FIRST,
     HAND,
     MULLES,
+    PLAYED,
     ROUND,
     SECOND,
     SESSION,
@@ -160,6 +161,7 @@ class Mulle(Position):
             place += 1
         # What its builds have shown: it no longer has to hold another card of that value.
         cells[SHOWN + seat] &= ~bit(hand_value(kind))
+        cells[PLAYED + seat] |= bit(kind)
         self.last.kind = kind
         return card
 
@@ -316,6 +318,8 @@ class Mulle(Position):
 
     def _deal_round(self) -> None:
         """Rounds 1 and 3: the seats start by turns; the starting seat's cards come first."""
+        self.cells[PLAYED] = 0
+        self.cells[PLAYED + 1] = 0
         self.on_turn = (self.agreed.starter + self.round) & 1
         size: i64 = (len(self.stock) - self.drawn) // 2
         if size > self.agreed.hand:
@@ -392,13 +396,15 @@ class Mulle(Position):
         pool = self.unplayed()
         sizes = [0, 0]
         shown = [0, 0]
+        played = [0, 0]
         for owner in range(2):
             if owner != seat:
                 pool += self.hand(owner)
                 sizes[owner] = int(self.cells[SIZE + owner])
                 shown[owner] = int(self.cells[SHOWN + owner])
+                played[owner] = int(self.cells[PLAYED + owner])
         pool.sort()
-        deal = deal_anew(pool, sizes, shown, rng)
+        deal = deal_anew(pool, sizes, shown, played, rng)
         for owner in range(2):
             if owner != seat:
                 other._give(owner, deal.hands[owner])

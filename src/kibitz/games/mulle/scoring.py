@@ -7,10 +7,15 @@ from typing import Final
 from mypy_extensions import i64
 
 from kibitz.core.cards import SPADES
-from kibitz.games.mulle.values import DIAMOND_TEN, SPADE_ACE, SPADE_TWO, kinds_in
+from kibitz.games.mulle.values import DIAMOND_TEN, SPADE_ACE, SPADE_TWO, kinds_in, size
 
 HALF: Final = 20
 """Of the 40 points of intake in two packs; what is above counts twice more."""
+
+_TWICE: Final = 0x2000000088
+"""SP A, SP 2 and RU 10, as a mask of kinds."""
+_SCORING: Final = 0x888A88888888F
+"""Those, and all spades and aces."""
 
 
 def mulle_points(kind: int) -> int:
@@ -27,12 +32,8 @@ def intake_points(kind: int) -> int:
 
 def intake_of(first: i64, second: i64) -> int:
     """The intake points of a set of cards."""
-    points = 0
-    for kind in kinds_in(first):
-        points += intake_points(kind)
-    for kind in kinds_in(second):
-        points += intake_points(kind)
-    return points
+    scoring = size(first & _SCORING) + size(second & _SCORING)
+    return int(scoring + size(first & _TWICE) + size(second & _TWICE))
 
 
 def bonus_of(intake: int) -> int:

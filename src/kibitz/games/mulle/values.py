@@ -58,6 +58,15 @@ def counts_by_value(first: i64, second: i64) -> i64:
     return once + twice
 
 
+def size(mask: i64) -> i64:
+    """How many bits are set."""
+    n: i64 = 0
+    while mask != 0:
+        mask &= mask - 1
+        n += 1
+    return n
+
+
 def kinds_in(mask: i64) -> list[int]:
     """The kinds of a mask, from the lowest."""
     return [k for k in range(52) if mask & bit(k)]
