@@ -1,4 +1,4 @@
-"""What joins a build: absorption (RULES.md, Build 5 to 8) and trotta (Trotta 2)."""
+"""What joins a build: absorption (RULES.md, Build 6 and 7) and trotta (Trotta 2)."""
 
 from __future__ import annotations
 
@@ -28,12 +28,12 @@ class Joining:
 
 def absorbed(table: Table, seat: i64, value: i64) -> Joining:
     """What a build of this value takes in. Its own card and target are no longer there."""
-    # Build 5 and 7: every single and every build of that value (the other seat has none).
+    # Build 6: every single and every build of that value (the other seat has none).
     of_value = rank_mask(value)
     joining = Joining(
         table.first & of_value, table.second & of_value, table.owned(seat) & bit(value)
     )
-    # Build 6: groups of singles and open two-card builds, of either seat.
+    # Build 7: groups of singles and open two-card builds, of either seat.
     piles = table.loose_piles(value)
     ways = best_left(piles, table.open & (bit(value) - 1), value, _MOST_PILES)
     only: i64 = ways[0]
@@ -65,7 +65,7 @@ def trotta_joins(table: Table, value: i64) -> Joining:
 
 
 def _add_earliest(joining: Joining, table: Table, piles: i64, ways: list[int]) -> None:
-    """Build 6: of several ways, the one with the piles that have lain longest."""
+    """Build 7: of several ways, the one with the piles that have lain longest."""
     best: list[int] = []
     quota: i64 = 0
     for left in ways:

@@ -59,7 +59,7 @@ def why_not_capture(position: Position, kind: int) -> Msg | None:
 
 
 def why_not_build(position: Position, kind: int, target: int) -> Msg | None:
-    """Build 1 to 4."""
+    """Build 1 to 5."""
     table = position.table
     seat = position.to_move()
     card = kind_msg(kind)

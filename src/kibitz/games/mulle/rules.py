@@ -119,7 +119,7 @@ class Mulle(Position):
             on_single: i64 = targets & values
             on_build: i64 = targets & mine & table.open
             if mine & worth != 0 and reserves & worth == 0:
-                # Build 4: the only card that takes another build of one's own.
+                # Build 5: the only card that takes another build of one's own.
                 on_single = 0
                 on_build &= worth
             if on_single != 0:
@@ -266,8 +266,9 @@ class Mulle(Position):
             table.first -= first
             table.second -= second
         # What everybody knows from now on: the reserve, and that another card could still take
-        # the build this card could have taken (Build 2 and 4).
+        # the build this card could have taken (Build 2 and 5).
         self.cells[SHOWN + seat] |= bit(value) | mine & bit(hand_value(kind))
+        # Build 6, 7 and 8: what joins, and whether that locks it.
         joining = absorbed(table, seat, value)
         grown = joining.first | joining.second | joining.builds != 0 or target >= ON_BUILD
         self._join(card, first, second, value, joining, grown or self.agreed.lock_always)
@@ -324,11 +325,12 @@ class Mulle(Position):
         size: i64 = (len(self.stock) - self.drawn) // 2
         if size > self.agreed.hand:
             size = self.agreed.hand
-        self._give(self.on_turn, self.stock[self.drawn : self.drawn + size])
-        self._give(1 - self.on_turn, self.stock[self.drawn + size : self.drawn + 2 * size])
+        self.hold(self.on_turn, self.stock[self.drawn : self.drawn + size])
+        self.hold(1 - self.on_turn, self.stock[self.drawn + size : self.drawn + 2 * size])
         self.drawn += 2 * size
 
-    def _give(self, seat: i64, hand: list[int]) -> None:
+    def hold(self, seat: i64, hand: list[int]) -> None:
+        """These cards, in place of those it had, are in the hand of a seat."""
         hand.sort()
         i: i64 = seat * HAND
         for card in hand:
@@ -407,7 +409,7 @@ class Mulle(Position):
         deal = deal_anew(pool, sizes, shown, played, rng)
         for owner in range(2):
             if owner != seat:
-                other._give(owner, deal.hands[owner])
+                other.hold(owner, deal.hands[owner])
         other.stock = deal.stock
         other.drawn = 0
         return other

@@ -1,7 +1,7 @@
 """The table: singles and builds, and the order in which they came to lie there.
 
 Singles are two masks of kinds, one for each copy. There is at most one build of a value
-(RULES.md, Build 7), so a build is named by its value, and sets of builds are masks of values.
+(RULES.md, Build 6), so a build is named by its value, and sets of builds are masks of values.
 """
 
 from __future__ import annotations
