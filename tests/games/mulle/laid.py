@@ -11,7 +11,7 @@ from kibitz.games.mulle import GAME
 from kibitz.games.mulle.position import CELLS
 from kibitz.games.mulle.rules import Mulle
 from kibitz.games.mulle.table import BUILD, Table
-from kibitz.games.mulle.values import bit
+from kibitz.games.mulle.values import masks_of
 
 
 class Pack:
@@ -30,14 +30,8 @@ class Pack:
         return cards
 
 
-def masks(cards: list[int]) -> tuple[int, int]:
-    first = sum(int(bit(c >> 1)) for c in cards if c % 2 == 0)
-    second = sum(int(bit(c >> 1)) for c in cards if c % 2 == 1)
-    return first, second
-
-
 def form(table: Table, owner: int, cards: list[int], value: int, locked: bool) -> None:
-    first, second = masks(cards)
+    first, second = masks_of(cards)
     table.form_build(owner, value, first, second, len(cards) == 2, locked)
 
 

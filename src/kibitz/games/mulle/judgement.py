@@ -56,7 +56,7 @@ class Judgement:
         other = 1 - self.seat
         self.copies: list[int] = [0] * 52
         """How many cards of each kind it has not seen."""
-        unseen = position.unplayed() + position.hand(other)
+        unseen = position.unseen(self.seat)
         for card in unseen:
             self.copies[card >> 1] += 1
         self.unseen: int = len(unseen)

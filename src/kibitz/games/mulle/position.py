@@ -11,7 +11,7 @@ from kibitz.core.state import State
 from kibitz.games.mulle.capture import Capture
 from kibitz.games.mulle.scoring import Sheet, intake_of
 from kibitz.games.mulle.table import BUILD, Table
-from kibitz.games.mulle.values import cards_in
+from kibitz.games.mulle.values import cards_in, masks_of
 
 HAND: Final = 8
 """The largest hand."""
@@ -94,10 +94,7 @@ class Agreement:
 
 @final
 class Happening:
-    """What the last move did, kept for the log; everybody saw it.
-
-    Each move makes a new one and finishes it, so copies of a position share it.
-    """
+    """What the last move did, kept for the log; everybody saw it."""
 
     def __init__(self) -> None:
         self.what: i64 = NOTHING
@@ -118,6 +115,34 @@ class Happening:
         """Who took what was left on the table at the end of a session."""
         self.rest_first: i64 = 0
         self.rest_second: i64 = 0
+
+    def begin(self, seat: i64) -> None:
+        """A seat is about to move."""
+        self.seat = seat
+        self.first = 0
+        self.second = 0
+        self.mulles = 0
+        self.tabbe = False
+        self.locked = False
+        self.ended = TURN
+        self.rest_seat = -1
+
+    def clone(self) -> Happening:
+        other = Happening()
+        other.what = self.what
+        other.seat = self.seat
+        other.kind = self.kind
+        other.value = self.value
+        other.first = self.first
+        other.second = self.second
+        other.mulles = self.mulles
+        other.tabbe = self.tabbe
+        other.locked = self.locked
+        other.ended = self.ended
+        other.rest_seat = self.rest_seat
+        other.rest_first = self.rest_first
+        other.rest_second = self.rest_second
+        return other
 
     def data(self) -> list[int]:
         """Everything, for pickling."""
@@ -195,6 +220,15 @@ class Position(State):
     def mulle_pile(self, seat: int) -> list[int]:
         """One card of each mulle it took in this session."""
         return cards_in(0, self.cells[MULLES + seat])
+
+    def unseen(self, seat: int | None) -> list[int]:
+        """The cards that this seat (None: a spectator) has not seen, sorted."""
+        cards = self.unplayed()
+        for owner in range(2):
+            if owner != seat:
+                cards += self.hand(owner)
+        first, second = masks_of(cards)
+        return cards_in(first, second)
 
     def unplayed(self) -> list[int]:
         """The stock, in the order in which it will be dealt."""

@@ -133,8 +133,7 @@ class Mulle(Position):
 
     def apply(self, action: int) -> None:
         number: i64 = action
-        self.last = Happening()
-        self.last.seat = self.on_turn
+        self.last.begin(self.on_turn)
         if number < LAY:
             self._capture(number - CAPTURE)
         elif number < TROTTA:
@@ -388,25 +387,22 @@ class Mulle(Position):
     # Copies
 
     def clone(self) -> Mulle:
-        other = Mulle(self.agreed, self.table.clone(), self.cells[:], self.last)
+        other = Mulle(self.agreed, self.table.clone(), self.cells[:], self.last.clone())
         self.copy_facts(other)
         return other
 
     def resample(self, seat: int | None, rng: Rng) -> Mulle:
         other = self.clone()
         other.later = rng.seed128()
-        pool = self.unplayed()
         sizes = [0, 0]
         shown = [0, 0]
         played = [0, 0]
         for owner in range(2):
             if owner != seat:
-                pool += self.hand(owner)
                 sizes[owner] = int(self.cells[SIZE + owner])
                 shown[owner] = int(self.cells[SHOWN + owner])
                 played[owner] = int(self.cells[PLAYED + owner])
-        pool.sort()
-        deal = deal_anew(pool, sizes, shown, played, rng)
+        deal = deal_anew(self.unseen(seat), sizes, shown, played, rng)
         for owner in range(2):
             if owner != seat:
                 other.hold(owner, deal.hands[owner])

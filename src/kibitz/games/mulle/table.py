@@ -27,8 +27,10 @@ _SECOND: Final = _FIRST + HIGHEST + 1
 _FORMED: Final = _SECOND + HIGHEST + 1
 """From here, for each value: when the build was made, as a place in the order of arrival."""
 _ORDER: Final = _FORMED + HIGHEST + 1
-"""From here: what came to the table, in order; a card, or BUILD and a value."""
-_CELLS: Final = _ORDER + 112
+"""From here: what came to the table, in order; a card, or BUILD and a value. One byte each."""
+_BYTES: Final = 7
+"""So many in a cell: an eighth would touch its sign."""
+_CELLS: Final = _ORDER + 16
 """Each of 104 cards comes to the table once, and up to 8 start there."""
 
 BUILD: Final = 128
@@ -79,14 +81,18 @@ class Table:
     def lay(self, card: i64) -> None:
         """The card becomes a new single."""
         self.add_single(card)
-        self._cells[_ORDER + self.arrivals] = card
-        self.arrivals += 1
+        self._arrive(card)
 
     def add_single(self, card: i64) -> None:
         if card & 1:
             self.second |= bit(card >> 1)
         else:
             self.first |= bit(card >> 1)
+
+    def _arrive(self, pile: i64) -> None:
+        shift: i64 = 8 * (self.arrivals % _BYTES)
+        self._cells[_ORDER + self.arrivals // _BYTES] |= pile << shift
+        self.arrivals += 1
 
     def counts(self) -> i64:
         """How many singles there are of each value."""
@@ -139,8 +145,7 @@ class Table:
         if not locked:
             self.open |= bit(value)
         self._cells[_FORMED + value] = self.arrivals
-        self._cells[_ORDER + self.arrivals] = BUILD + value
-        self.arrivals += 1
+        self._arrive(BUILD + value)
 
     def feed_build(self, value: i64, card: i64) -> None:
         """A card joins a build, which is locked from now on."""
@@ -159,7 +164,7 @@ class Table:
         builds = self.builds()
         i: i64 = 0
         while i < self.arrivals:
-            pile = self._cells[_ORDER + i]
+            pile = self._cells[_ORDER + i // _BYTES] >> (8 * (i % _BYTES)) & 255
             if pile >= BUILD:
                 value = pile - BUILD
                 if builds >> value & 1 and self._cells[_FORMED + value] == i:

@@ -72,6 +72,18 @@ def kinds_in(mask: i64) -> list[int]:
     return [k for k in range(52) if mask & bit(k)]
 
 
+def masks_of(cards: list[int]) -> tuple[i64, i64]:
+    """Some cards as a set: the first copies and the second ones."""
+    first: i64 = 0
+    second: i64 = 0
+    for card in cards:
+        if card & 1:
+            second |= bit(card >> 1)
+        else:
+            first |= bit(card >> 1)
+    return first, second
+
+
 def cards_in(first: i64, second: i64) -> list[int]:
     """The cards of a set, sorted; the two copies of a kind are neighbours."""
     cards: list[int] = []
