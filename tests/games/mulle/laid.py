@@ -41,7 +41,7 @@ def laid(
     other: str = "",
     seat: int = 0,
     stock: str | None = None,
-    **options: object,
+    **options: str | int,
 ) -> Mulle:
     """A position with this hand for the seat on turn.
 
@@ -50,7 +50,8 @@ def laid(
     hand gets as many cards as this one, from what is left, unless it is given.
     """
     pack = Pack()
-    state = GAME.deal(1, **options)
+    setup = GAME.setup(2, dict(options))
+    state = GAME.start(GAME.new_deal(1, setup), setup)
     assert isinstance(state, Mulle)
     state.table.clear()
     for cell in range(CELLS):

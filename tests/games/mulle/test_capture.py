@@ -198,6 +198,7 @@ def test_captures_are_those_of_brute_force() -> None:
         value = int(hand_value(kind))
         table, loose = random_table(rng, int(rng.below(10)), int(rng.below(4)), value)
         built = [f"[{value}]"] if table.owner(value) >= 0 else []
+        expected: set[tuple[str, ...]]
         if table.has_single(kind):
             expected = {(pile_name(kind),)}
         elif value > 13:

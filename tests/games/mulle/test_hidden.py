@@ -15,6 +15,7 @@ from kibitz.games.mulle import GAME
 from kibitz.games.mulle.game import MulleGame
 from kibitz.games.mulle.hidden import deal_anew
 from kibitz.games.mulle.position import SHOWN
+from kibitz.games.mulle.rules import Mulle
 from kibitz.games.mulle.values import bit, hand_value
 from kibitz.testing import conformance
 
@@ -47,10 +48,7 @@ def test_mulle_keeps_every_promise_with_larger_hands() -> None:
     conformance(GAME, tiny=Tiny("AC AC 2C 2C 3C 3C 5D 5D", 3), games=8)
 
 
-def shown(state: object, seat: int) -> list[int]:
-    from kibitz.games.mulle.rules import Mulle
-
-    assert isinstance(state, Mulle)
+def shown(state: Mulle, seat: int) -> list[int]:
     return [value for value in range(17) if state.cells[SHOWN + seat] & bit(value)]
 
 

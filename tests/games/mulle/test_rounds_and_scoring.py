@@ -17,8 +17,9 @@ from kibitz.games.mulle.values import bit, hand_value, table_value
 pytestmark = pytest.mark.pure
 
 
-def dealt(seed: int, **options: object) -> Mulle:
-    state = GAME.deal(seed, **options)
+def dealt(seed: int, **options: str | int) -> Mulle:
+    setup = GAME.setup(2, dict(options))
+    state = GAME.start(GAME.new_deal(seed, setup), setup)
     assert isinstance(state, Mulle)
     return state
 
@@ -184,7 +185,7 @@ def test_a_turn_says_what_it_ended() -> None:
     assert state.last.ended == TURN
 
 
-OPTIONS: list[dict[str, object]] = [
+OPTIONS: list[dict[str, str | int]] = [
     {},
     {"deal": "classic", "lock": "always"},
     {"discard": "free", "score": "classic", "starter": 1},

@@ -102,8 +102,8 @@ class Careful(Player):
 
 def settle(position: Mulle) -> None:
     """Choose the most valuable piles until a tied capture is settled."""
-    while position.choosing is not None:
-        capture = position.choosing
+    capture = position.choosing
+    while capture is not None:
         best = -1
         most = -1.0
         for want in capture.wants():
@@ -112,6 +112,7 @@ def settle(position: Mulle) -> None:
                 most = worth
                 best = want
         position.apply(WANT + best)
+        capture = position.choosing
 
 
 _TRIES: Final = 200

@@ -448,10 +448,12 @@ class Mulle(Position):
         wanted = parse_wanted(text)
         kept = self.move_text(action)
         self.apply(action)
-        if self.choosing is not None and len(wanted) > 0:
+        capture = self.choosing
+        if capture is not None and len(wanted) > 0:
             kept = capture_text(action - CAPTURE, wanted)
-            while self.choosing is not None:
-                self.apply(WANT + next_want(self.choosing, wanted))
+            while capture is not None:
+                self.apply(WANT + next_want(capture, wanted))
+                capture = self.choosing
         return kept
 
 
