@@ -12,10 +12,10 @@ from kibitz.core.turn import Advice, Player, Turn
 from kibitz.games.mulle.actions import BUILD, LAY, TROTTA, WANT
 from kibitz.games.mulle.capture import Capture
 from kibitz.games.mulle.judgement import Judgement, captured_cards, worth_of
-from kibitz.games.mulle.position import TURN
+from kibitz.games.mulle.position import CAPTURED, TURN
 from kibitz.games.mulle.reasons import kind_msg
 from kibitz.games.mulle.rules import Mulle
-from kibitz.games.mulle.scoring import mulle_points
+from kibitz.games.mulle.scoring import intake_of, intake_points, mulle_points
 from kibitz.games.mulle.table import Table
 from kibitz.games.mulle.values import cards_in, kinds_in
 
@@ -146,6 +146,10 @@ def _gains(after: Mulle) -> list[Msg]:
         Msg("mulle.hint.mulle", card=kind_msg(kind), n=mulle_points(kind))
         for kind in kinds_in(last.mulles)
     ]
+    if last.what == CAPTURED:
+        intake = intake_of(last.first, last.second) + intake_points(int(last.kind))
+        if intake:
+            reasons.append(Msg("mulle.hint.intake", n=intake))
     if last.tabbe:
         reasons.append(Msg("mulle.hint.tabbe"))
     return reasons

@@ -218,8 +218,7 @@ def _facts(position: Position) -> list[Fact]:
         Fact(Msg("mulle.fact.leader"), _leader(position)),
     ]
     if position.captor >= 0:
-        captor = Msg("mulle.fact.seat", seat=seat_msg(int(position.captor)))
-        facts.append(Fact(Msg("mulle.fact.captor"), captor))
+        facts.append(Fact(Msg("mulle.fact.captor"), seat_msg(int(position.captor))))
     return facts
 
 
