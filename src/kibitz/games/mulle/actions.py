@@ -1,0 +1,46 @@
+"""The numbers of the moves. A number means the same in every position.
+
+A move is the kind of the card played and its use; while a tied capture is being settled, it is
+a pile that the seat wants.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from mypy_extensions import i64
+
+from kibitz.games.mulle.capture import WANTS
+from kibitz.games.mulle.values import HIGHEST
+
+CAPTURE: Final = 0
+"""From here, for each kind: it captures."""
+LAY: Final = 52
+"""From here, for each kind: it is discarded, or fed to one's own build of its value."""
+TROTTA: Final = 104
+"""From here, for each kind: trotta."""
+WANT: Final = 156
+"""From here, for each pile that can be wanted: the tied capture takes it."""
+BUILD: Final = WANT + WANTS
+"""From here, for each kind and each target: it is played there to build."""
+
+_TARGETS: Final = 52 + HIGHEST + 1
+"""A target is the kind of a single, or 52 and the value of one's own open build."""
+ON_BUILD: Final = 52
+
+NUM_ACTIONS: Final = BUILD + 52 * _TARGETS
+
+
+def build_action(kind: i64, target: i64) -> i64:
+    """Play a card of this kind on this target."""
+    return BUILD + kind * _TARGETS + target
+
+
+def build_kind(action: i64) -> i64:
+    """The kind of the card that builds."""
+    return (action - BUILD) // _TARGETS
+
+
+def build_target(action: i64) -> i64:
+    """What it is played on: the kind of a single, or ON_BUILD and a value."""
+    return (action - BUILD) % _TARGETS

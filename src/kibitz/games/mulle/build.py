@@ -1,0 +1,101 @@
+"""What joins a build: absorption (RULES.md, Build 6 and 7) and trotta (Trotta 2)."""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+from mypy_extensions import i64
+
+from kibitz.games.mulle.packing import best_left
+from kibitz.games.mulle.table import BUILD, Table
+from kibitz.games.mulle.values import bit, rank_mask
+
+_MOST_PILES: Final = 64
+"""The price of leaving a pile where piles count more than any number of cards."""
+
+
+@final
+class Joining:
+    """The piles of a table that join a build."""
+
+    def __init__(self, first: i64, second: i64, builds: i64) -> None:
+        self.first: i64 = first
+        """Singles, first copies."""
+        self.second: i64 = second
+        self.builds: i64 = builds
+        """The values of the builds that join."""
+
+
+def absorbed(table: Table, seat: i64, value: i64) -> Joining:
+    """What a build of this value takes in. Its own card and target are no longer there."""
+    # Build 6: every single and every build of that value (the other seat has none).
+    of_value = rank_mask(value)
+    joining = Joining(
+        table.first & of_value, table.second & of_value, table.owned(seat) & bit(value)
+    )
+    # Build 7: groups of singles and open two-card builds, of either seat.
+    piles = table.loose_piles(value)
+    ways = best_left(piles, table.open & (bit(value) - 1), value, _MOST_PILES)
+    only: i64 = ways[0]
+    if len(ways) > 1 or only != piles:
+        _add_earliest(joining, table, piles, ways)
+    return joining
+
+
+def trotta_joins(table: Table, value: i64) -> Joining:
+    """What joins a card of this value that is played as trotta, by a seat without a build of it."""
+    of_value = rank_mask(value)
+    joining = Joining(table.first & of_value, table.second & of_value, table.two & bit(value))
+    # Pairs of singles; of several equal ones those that have lain longest.
+    counts = table.counts()
+    pairs: i64 = 0
+    low: i64 = 1
+    while low * 2 <= value:
+        high = value - low
+        n = counts >> (4 * (low - 1)) & 15
+        if low == high:
+            pairs += n // 2 * 2 * bit(4 * (low - 1))
+        elif high <= 13:
+            m = counts >> (4 * (high - 1)) & 15
+            pairs += (n if n < m else m) * (bit(4 * (low - 1)) + bit(4 * (high - 1)))
+        low += 1
+    if pairs != 0:
+        _fill(joining, table, pairs, 0)
+    return joining
+
+
+def _add_earliest(joining: Joining, table: Table, piles: i64, ways: list[int]) -> None:
+    """Build 7: of several ways, the one with the piles that have lain longest."""
+    best: list[int] = []
+    quota: i64 = 0
+    for left in ways:
+        places = _fill(Joining(0, 0, 0), table, piles - left, table.open)
+        if len(best) == 0 or places < best:
+            best = places
+            quota = piles - left
+    _fill(joining, table, quota, table.open)
+
+
+def _fill(joining: Joining, table: Table, quota: i64, open_builds: i64) -> list[int]:
+    """So many piles of each value join: the open build, then singles from the oldest."""
+    value: i64 = 2
+    while value < 16:
+        if open_builds >> value & 1 and quota >> (4 * (value - 1)) & 15:
+            joining.builds |= bit(value)
+            quota -= bit(4 * (value - 1))
+        value += 1
+    places: list[int] = []
+    for place, pile in enumerate(table.piles()):
+        if pile >= BUILD:
+            if joining.builds >> (pile - BUILD) & 1:
+                places.append(place)
+        else:
+            shift: i64 = 4 * (pile >> 3)
+            if quota >> shift & 15:
+                quota -= bit(shift)
+                places.append(place)
+                if pile & 1:
+                    joining.second |= bit(pile >> 1)
+                else:
+                    joining.first |= bit(pile >> 1)
+    return places

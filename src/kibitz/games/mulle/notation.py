@@ -1,0 +1,271 @@
+"""Moves as text.
+
+    9C x 9D 4H 5S [8]    9C captures three singles and the build of 8
+    9C x                 9C captures; if several captures tie, they are settled next …
+    take 4H              … by naming a pile that the capture takes: a card, or [8]
+    3D + 5H = 8          3D on 5H builds 8; on an own build: 3D + [5] = 8
+    trotta 9H            trotta
+    feed 9H              9H joins one's own build of 9
+    discard 4C           4C becomes a single
+
+Records keep these forms. People may write cards as ``KL 9`` or ``9C``, ``bygge 8`` or ``build 8``
+for ``[8]``, and ``ta``, ``trötta``, ``mata``, ``släng`` for the words. A tied capture written out
+in full is settled at once.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from kibitz.core.cards import card_name, parse_card, split_cards
+from kibitz.core.errors import BadInputError, IllegalMoveError, InvalidMoveError
+from kibitz.core.messages import Msg
+from kibitz.games.mulle.actions import (
+    BUILD,
+    CAPTURE,
+    LAY,
+    TROTTA,
+    WANT,
+    build_action,
+    build_kind,
+    build_target,
+)
+from kibitz.games.mulle.capture import WANT_BUILD, Capture, capture_of
+from kibitz.games.mulle.position import Position
+from kibitz.games.mulle.reasons import (
+    is_feed,
+    kind_msg,
+    pile_msg,
+    why_no_single,
+    why_not_build,
+    why_not_capture,
+    why_not_feed,
+    why_not_lay,
+    why_not_play,
+    why_not_trotta,
+)
+from kibitz.games.mulle.values import HIGHEST, hand_value, is_special, kinds_in, table_value
+
+_CAPTURES: Final = ("x", "tar", "takes")
+_TAKE: Final = ("take", "ta")
+_TROTTA: Final = ("trotta", "trötta")
+_FEED: Final = ("feed", "mata")
+_DISCARD: Final = ("discard", "släng", "slang")
+_BUILD: Final = ("build", "bygge", "bygget")
+
+
+def kind_name(kind: int) -> str:
+    """A card of this kind, as records write it."""
+    return card_name(kind * 2)
+
+
+def pile_name(want: int) -> str:
+    """A single, or the build of a value in brackets."""
+    return kind_name(want) if want < WANT_BUILD else f"[{want - WANT_BUILD}]"
+
+
+# Writing
+
+
+def action_text(position: Position, action: int) -> str:
+    """The text of a legal action."""
+    if action < LAY:
+        kind = action - CAPTURE
+        capture = capture_of(position.table, kind)
+        if capture.is_settled():
+            return capture_text(kind, piles_of(capture.settled()))
+        return f"{kind_name(kind)} x"
+    if action < TROTTA:
+        kind = action - LAY
+        word = "feed" if is_feed(position, kind) else "discard"
+        return f"{word} {kind_name(kind)}"
+    if action < WANT:
+        return f"trotta {kind_name(action - TROTTA)}"
+    if action < BUILD:
+        return f"take {pile_name(action - WANT)}"
+    kind = int(build_kind(action))
+    target = int(build_target(action))
+    value = table_value(kind) + pile_value(target)
+    return f"{kind_name(kind)} + {pile_name(target)} = {value}"
+
+
+def capture_text(kind: int, piles: list[int]) -> str:
+    """A capture written out in full."""
+    return " ".join([kind_name(kind), "x", *[pile_name(pile) for pile in piles]])
+
+
+def pile_value(pile: int) -> int:
+    """What a pile counts on the table."""
+    return int(table_value(pile)) if pile < WANT_BUILD else pile - WANT_BUILD
+
+
+def piles_of(capture: Capture) -> list[int]:
+    """The piles a settled capture takes: singles by kind, then builds by value."""
+    singles = sorted(kinds_in(capture.first) + kinds_in(capture.second))
+    builds = [value for value in range(2, HIGHEST + 1) if capture.builds >> value & 1]
+    return singles + [WANT_BUILD + value for value in builds]
+
+
+# Reading
+
+
+def parse_action(position: Position, text: str) -> int:
+    """The action of a move as a person writes it."""
+    if position.to_move() < 0:
+        raise IllegalMoveError(Msg("error.over"))
+    words = _words(text)
+    if not words:
+        raise InvalidMoveError(Msg("mulle.why.form", text=text.strip()[:60]))
+    head = words[0].lower()
+    if head in _TAKE:
+        return _parse_want(position, words)
+    if head in _TROTTA:
+        kind = _only_card(position, words, text)
+        _allow(why_not_trotta(position, kind))
+        return LAY + kind if is_feed(position, kind) else TROTTA + kind
+    if head in _FEED:
+        kind = _only_card(position, words, text)
+        _allow(why_not_feed(position, kind))
+        return LAY + kind
+    if head in _DISCARD:
+        kind = _only_card(position, words, text)
+        _allow(why_not_lay(position, kind))
+        return LAY + kind
+    if len(words) > 1 and words[1].lower() in _CAPTURES:
+        return _parse_capture(position, words)
+    if len(words) > 2 and words[1] == "+":
+        return _parse_build(position, words, text)
+    raise InvalidMoveError(Msg("mulle.why.form", text=text.strip()[:60]))
+
+
+def parse_wanted(text: str) -> list[int]:
+    """The piles a capture is written with; none if it is not written out."""
+    words = _words(text)
+    if len(words) > 2 and words[1].lower() in _CAPTURES:
+        return sorted([_pile(word) for word in words[2:] if word != "+"])
+    return []
+
+
+def next_want(capture: Capture, wanted: list[int]) -> int:
+    """What to choose next on the way to the capture of these piles."""
+    for want in capture.wants():
+        if want >= WANT_BUILD:
+            if want in wanted:
+                return want
+        elif wanted.count(want) > capture.certain(want):
+            return want
+    raise AssertionError("these piles are not one of the tied captures")
+
+
+def _words(text: str) -> list[str]:
+    """Cards, builds as ``[8]``, ``+`` and ``=`` and other words, each by itself."""
+    for sign in ("+", "=", "×", "[", "]"):
+        text = text.replace(sign, f" {'x' if sign == '×' else sign} ")
+    words: list[str] = []
+    for word in split_cards(text):
+        if len(words) > 0 and (words[-1] == "[" or words[-1].lower() in _BUILD):
+            words[-1] = f"[{word}]"
+        elif word != "]":
+            words.append(word)
+    return words
+
+
+def _kind(word: str) -> int:
+    try:
+        return parse_card(word) >> 1
+    except BadInputError as error:
+        raise InvalidMoveError(error.msg) from error
+
+
+def _pile(word: str) -> int:
+    """A card's kind, or WANT_BUILD and the value of a build."""
+    if not word.startswith("["):
+        return _kind(word)
+    digits = word[1:-1]
+    if not digits.isdecimal() or not 2 <= int(digits[:3]) <= HIGHEST:
+        raise InvalidMoveError(Msg("mulle.why.build_value", text=digits[:60]))
+    return WANT_BUILD + int(digits)
+
+
+def _only_card(position: Position, words: list[str], text: str) -> int:
+    if len(words) != 2:
+        raise InvalidMoveError(Msg("mulle.why.form", text=text.strip()[:60]))
+    kind = _kind(words[1])
+    _allow(why_not_play(position, kind))
+    return kind
+
+
+def _allow(why: Msg | None) -> None:
+    if why is not None:
+        raise IllegalMoveError(why)
+
+
+def _parse_want(position: Position, words: list[str]) -> int:
+    if len(words) != 2:
+        raise InvalidMoveError(Msg("mulle.why.form", text=" ".join(words)[:60]))
+    want = _pile(words[1])
+    if position.choosing is None:
+        raise IllegalMoveError(Msg("mulle.why.no_tie"))
+    wants = position.choosing.wants()
+    if want not in wants:
+        raise IllegalMoveError(
+            Msg("mulle.why.not_tied", pile=pile_msg(want), piles=[pile_msg(w) for w in wants])
+        )
+    return WANT + want
+
+
+def _parse_build(position: Position, words: list[str], text: str) -> int:
+    kind = _kind(words[0])
+    target = _pile(words[2])
+    value = int(table_value(kind)) + pile_value(target)
+    if len(words) != 3 and (len(words) != 5 or words[3] != "=" or not words[4].isdecimal()):
+        raise InvalidMoveError(Msg("mulle.why.form", text=text.strip()[:60]))
+    _allow(why_not_play(position, kind))
+    if len(words) == 5 and int(words[4][:3]) != value:
+        raise IllegalMoveError(
+            Msg("mulle.why.sum", card=kind_msg(kind), pile=pile_msg(target), value=value)
+        )
+    _allow(why_not_build(position, kind, target))
+    return int(build_action(kind, target))
+
+
+def _parse_capture(position: Position, words: list[str]) -> int:
+    kind = _kind(words[0])
+    named = sorted([_pile(word) for word in words[2:] if word != "+"])
+    _allow(why_not_play(position, kind))
+    _allow(_why_not_there(position, named))
+    _allow(why_not_capture(position, kind))
+    if named:
+        capture = capture_of(position.table, kind)
+        if not capture.allows(named):
+            raise IllegalMoveError(_why_not_those(position, kind, named, capture))
+    return CAPTURE + kind
+
+
+def _why_not_there(position: Position, named: list[int]) -> Msg | None:
+    table = position.table
+    for pile in named:
+        if pile >= WANT_BUILD:
+            if table.owner(pile - WANT_BUILD) < 0:
+                return Msg("mulle.why.no_build", value=pile - WANT_BUILD)
+        elif not table.has_single(pile):
+            return why_no_single(position, pile)
+    return None
+
+
+def _why_not_those(position: Position, kind: int, named: list[int], capture: Capture) -> Msg:
+    """Capture 1 to 3, for a capture that takes something, but not these piles."""
+    card = kind_msg(kind)
+    if position.table.has_single(kind):
+        return Msg("mulle.why.identical", card=card)
+    value = int(hand_value(kind))
+    if is_special(kind):
+        return Msg("mulle.why.special_takes", card=card, value=value)
+    for pile in named:
+        built = pile - WANT_BUILD
+        if built >= 2 and built != value and position.table.is_locked(built):
+            return Msg("mulle.why.locked_sum", card=card, value=built)
+    if capture.is_settled():
+        takes = piles_of(capture.settled())
+        return Msg("mulle.why.takes", card=card, piles=[pile_msg(pile) for pile in takes])
+    return Msg("mulle.why.tied", card=card, piles=[pile_msg(pile) for pile in capture.wants()])

@@ -1,0 +1,224 @@
+"""The table: singles and builds, and the order in which they came to lie there.
+
+Singles are two masks of kinds, one for each copy. There is at most one build of a value
+(RULES.md, Build 6), so a build is named by its value, and sets of builds are masks of values.
+"""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from kibitz.games.mulle.values import (
+    HIGHEST,
+    bit,
+    cards_in,
+    counts_by_value,
+    rank_mask,
+)
+
+_OWNED: Final = 0
+"""From here, for each seat: the values of its builds."""
+_FIRST: Final = 2
+"""From here, for each value: the first copies in the build of that value."""
+_SECOND: Final = _FIRST + HIGHEST + 1
+_FORMED: Final = _SECOND + HIGHEST + 1
+"""From here, for each value: when the build was made, as a place in the order of arrival."""
+_ORDER: Final = _FORMED + HIGHEST + 1
+"""From here: what came to the table, in order; a card, or BUILD and a value. One byte each."""
+_BYTES: Final = 7
+"""So many in a cell: an eighth would touch its sign."""
+_CELLS: Final = _ORDER + 16
+"""Each of 104 cards comes to the table once, and up to 8 start there."""
+
+BUILD: Final = 128
+"""A pile of the table is a card if it is below this, otherwise BUILD and the build's value."""
+
+
+@final
+class Table:
+    """What lies on the table between two turns."""
+
+    def __init__(self, cells: vec[i64]) -> None:
+        self.first: i64 = 0
+        """The singles, as far as they are first copies."""
+        self.second: i64 = 0
+        self.open: i64 = 0
+        """The values of the builds that are not locked. Each of them has two cards."""
+        self.two: i64 = 0
+        """The values of the builds of exactly two cards, open or locked."""
+        self.arrivals: i64 = 0
+        self._cells: vec[i64] = cells
+
+    def clone(self) -> Table:
+        other = Table(self._cells[:])
+        other.first = self.first
+        other.second = self.second
+        other.open = self.open
+        other.two = self.two
+        other.arrivals = self.arrivals
+        return other
+
+    def clear(self) -> None:
+        """Everything is taken away."""
+        self.first = 0
+        self.second = 0
+        self.open = 0
+        self.two = 0
+        self.arrivals = 0
+        self._cells = vec[i64]([0] * _CELLS)
+
+    def is_empty(self) -> bool:
+        return self.first | self.second | self._cells[0] | self._cells[1] == 0
+
+    # Singles
+
+    def has_single(self, kind: i64) -> bool:
+        return (self.first | self.second) >> kind & 1 != 0
+
+    def lay(self, card: i64) -> None:
+        """The card becomes a new single."""
+        self.add_single(card)
+        self._arrive(card)
+
+    def add_single(self, card: i64) -> None:
+        if card & 1:
+            self.second |= bit(card >> 1)
+        else:
+            self.first |= bit(card >> 1)
+
+    def _arrive(self, pile: i64) -> None:
+        shift: i64 = 8 * (self.arrivals % _BYTES)
+        self._cells[_ORDER + self.arrivals // _BYTES] |= pile << shift
+        self.arrivals += 1
+
+    def counts(self) -> i64:
+        """How many singles there are of each value."""
+        return counts_by_value(self.first, self.second)
+
+    # Builds
+
+    def builds(self) -> i64:
+        """The values of all builds."""
+        return self._cells[0] | self._cells[1]
+
+    def owned(self, seat: i64) -> i64:
+        """The values of this seat's builds."""
+        return self._cells[seat]
+
+    def build_first(self, value: i64) -> i64:
+        """The first copies in a build; nothing if there is no build of that value."""
+        return self._cells[_FIRST + value]
+
+    def build_second(self, value: i64) -> i64:
+        return self._cells[_SECOND + value]
+
+    def is_locked(self, value: i64) -> bool:
+        return self.open >> value & 1 == 0
+
+    def owner(self, value: i64) -> int:
+        """The seat that owns the build of that value; -1 if there is none."""
+        if self._cells[0] >> value & 1:
+            return 0
+        return 1 if self._cells[1] >> value & 1 else -1
+
+    def remove_build(self, value: i64) -> None:
+        gone = ~bit(value)
+        self._cells[0] &= gone
+        self._cells[1] &= gone
+        self.open &= gone
+        self.two &= gone
+        self._cells[_FIRST + value] = 0
+        self._cells[_SECOND + value] = 0
+
+    def form_build(
+        self, seat: i64, value: i64, first: i64, second: i64, cards_two: bool, locked: bool
+    ) -> None:
+        """A new build of these cards comes to the table."""
+        self._cells[seat] |= bit(value)
+        self._cells[_FIRST + value] = first
+        self._cells[_SECOND + value] = second
+        if cards_two:
+            self.two |= bit(value)
+        if not locked:
+            self.open |= bit(value)
+        self._cells[_FORMED + value] = self.arrivals
+        self._arrive(BUILD + value)
+
+    def feed_build(self, value: i64, card: i64) -> None:
+        """A card joins a build, which is locked from now on."""
+        if card & 1:
+            self._cells[_SECOND + value] |= bit(card >> 1)
+        else:
+            self._cells[_FIRST + value] |= bit(card >> 1)
+        self.open &= ~bit(value)
+        self.two &= ~bit(value)
+
+    # Piles
+
+    def piles(self) -> list[int]:
+        """All piles, the one that has lain longest first: cards, or BUILD and a value."""
+        found: list[int] = []
+        builds = self.builds()
+        i: i64 = 0
+        while i < self.arrivals:
+            pile = self._cells[_ORDER + i // _BYTES] >> (8 * (i % _BYTES)) & 255
+            if pile >= BUILD:
+                value = pile - BUILD
+                if builds >> value & 1 and self._cells[_FORMED + value] == i:
+                    found.append(int(pile))
+            elif (self.second if pile & 1 else self.first) >> (pile >> 1) & 1:
+                found.append(int(pile))
+            i += 1
+        return found
+
+    def loose_piles(self, value: i64) -> i64:
+        """How many piles of each value below this one can be summed: singles and open builds."""
+        piles = self.counts()
+        built: i64 = 2 if self.open else value
+        while built < value:
+            if self.open >> built & 1:
+                piles += bit(4 * (built - 1))
+            built += 1
+        return piles & (bit(4 * (value - 1)) - 1)
+
+    def pile_cards(self, pile: int) -> list[int]:
+        """The cards of a pile, sorted."""
+        if pile < BUILD:
+            return [pile]
+        return cards_in(self.build_first(pile - BUILD), self.build_second(pile - BUILD))
+
+    def take_all(self, value: i64) -> tuple[i64, i64]:
+        """Remove all singles of that value; the first and the second copies."""
+        of_value = rank_mask(value)
+        first = self.first & of_value
+        second = self.second & of_value
+        self.first -= first
+        self.second -= second
+        return first, second
+
+    def data(self) -> tuple[int, int, int, int, int, list[int]]:
+        """Everything, for pickling."""
+        return (
+            int(self.first),
+            int(self.second),
+            int(self.open),
+            int(self.two),
+            int(self.arrivals),
+            [int(c) for c in self._cells],
+        )
+
+    def restore(self, data: tuple[int, int, int, int, int, list[int]]) -> None:
+        self.first = data[0]
+        self.second = data[1]
+        self.open = data[2]
+        self.two = data[3]
+        self.arrivals = data[4]
+        self._cells = vec[i64](data[5])
+
+
+def empty_table() -> Table:
+    """Nothing on it yet."""
+    return Table(vec[i64]([0] * _CELLS))
