@@ -40,7 +40,7 @@ class Tiny(MulleGame):
 
 @pytest.mark.conformance
 def test_mulle_keeps_every_promise() -> None:
-    conformance(GAME, tiny=Tiny("AC 2C 2C 3C 3C 5D", 2), games=3, examples=3)
+    conformance(GAME, tiny=Tiny("AC 2C 2C 3C 3C 5D", 2), games=2, examples=2)
 
 
 @pytest.mark.nightly
