@@ -12,12 +12,12 @@ from kibitz.core.turn import Advice, Player, Turn
 from kibitz.games.mulle.actions import BUILD, LAY, TROTTA, WANT
 from kibitz.games.mulle.capture import Capture
 from kibitz.games.mulle.judgement import Judgement, captured_cards, worth_of
-from kibitz.games.mulle.position import CAPTURED, TURN
+from kibitz.games.mulle.position import BUILT, CAPTURED, TIRED, TURN
 from kibitz.games.mulle.reasons import kind_msg
 from kibitz.games.mulle.rules import Mulle
 from kibitz.games.mulle.scoring import intake_of, intake_points, mulle_points
 from kibitz.games.mulle.table import Table
-from kibitz.games.mulle.values import cards_in, kinds_in
+from kibitz.games.mulle.values import cards_in, hand_value, kinds_in
 
 
 def _position(turn: Turn) -> Mulle:
@@ -81,8 +81,10 @@ class Careful(Player):
             risk = judgement.risk(after)
             if risk < 1.0:
                 reasons.append(Msg("mulle.hint.safe"))
-            if best >= BUILD or TROTTA <= best < WANT:
-                reasons.append(Msg("mulle.hint.build", value=int(after.last.value)))
+            value = int(after.last.value)
+            held = [hand_value(card >> 1) == value for card in after.hand(turn.seat)]
+            if after.last.what in (BUILT, TIRED) and any(held):
+                reasons.append(Msg("mulle.hint.build", value=value))
         return Advice(best, reasons)
 
     def _best(self, turn: Turn, position: Mulle) -> int:
