@@ -29,9 +29,9 @@ def test_plurals_follow_the_number(lang: str, n: int, sentence: str) -> None:
 
 def test_messages_inside_messages() -> None:
     msg = Msg("kibitz_toy.log.shown", seat=seat_msg(1), card=card_msg(parse_cards("7H")[0]))
-    assert Translator("en", ["Anna", "Bo"]).text(msg) == "Bo shows 7♥."
+    assert Translator("en", ["Anna", "Bo"]).text(msg) == "Bo showed 7♥."
     assert Translator("sv", ["Anna", "Bo"], "words").text(msg) == "Bo visar HJ 7."
-    assert Translator("en", ["Anna", "Bo"], "letters").text(msg) == "Bo shows 7H."
+    assert Translator("en", ["Anna", "Bo"], "letters").text(msg) == "Bo showed 7H."
 
 
 def test_a_seat_nobody_has_a_name_for_is_numbered() -> None:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import importlib
 import re
+import sys
 
 import pytest
 from kibitz_toy import GAME, BlindBids, BlindBidsGame
@@ -169,4 +171,16 @@ def test_a_complaint_says_where() -> None:
 
 
 def test_a_tiny_game_must_be_tiny() -> None:
-    assert "at most 20000" in complaint(GAME, BlindBidsGame())
+    with pytest.raises(ConformanceError, match="deals; at most 20000"):
+        check_enumeration(GAME, 1, None, 1000)
+
+
+def test_without_hypothesis_random_games_are_played_all_the_same(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setitem(sys.modules, "hypothesis", None)
+    monkeypatch.delitem(sys.modules, "kibitz.testing.strategies", raising=False)
+    with pytest.warns(UserWarning, match="hypothesis is not installed"):
+        conformance(GAME, games=1, seats=[2])
+    with pytest.raises(ImportError, match="pip install hypothesis"):
+        importlib.import_module("kibitz.testing.strategies")

@@ -23,6 +23,8 @@ Slot: TypeAlias = "tuple[str, int]"
 """A place and which card of it; -1 where order does not matter: all its cards."""
 
 _TRIES = 30
+_STEPS = 600
+"""Exchanges of two cards that are tried at a position, and moves made for it in all."""
 _DRAWS = 400
 
 
@@ -101,23 +103,22 @@ def slot_name(slot: Slot) -> str:
 
 def replay(
     played: Playthrough,
-    deal: Deal,
+    state: State,
     moves: list[tuple[int, int]],
+    begin: int,
     observer: int | None,
 ) -> State | None:
-    """Play these moves from another deal; None if the observer would see any difference."""
+    """Make these moves from the one numbered ``begin`` on; None if one cannot be made, or if the
+    observer would have seen any difference."""
     seen = played.seen[observer]
-    try:
-        state = played.game.start(deal, played.setup)
-    except KibitzError:
+    if state.view(observer).data() != seen[begin]:
         return None
-    if state.view(observer).data() != seen[0]:
-        return None
-    for number, (seat, action) in enumerate(moves, 1):
+    for number in range(begin, len(moves)):
+        seat, action = moves[number]
         if state.to_move() != seat or action not in state.legal_actions():
             return None
         state.apply(action)
-        if state.view(observer).data() != seen[number]:
+        if state.view(observer).data() != seen[number + 1]:
             return None
     return state
 
@@ -183,50 +184,61 @@ def _possible(
     game = played.game
     truth = slots(game, state, ordered)
     could: dict[Slot, tuple[str, ...]] = {}
-    for deal, moves in _other_worlds(played, deals, state, moment, observer, rng):
-        world = replay(played, deal, moves, observer)
-        if world is None:
-            continue
+    worlds = _other_deals(played, deals, state, moment, observer, rng)
+    worlds += _other_choices(played, moment, observer)
+    for world in worlds:
         for slot, held in slots(game, world, ordered).items():
             if slot in truth and truth[slot] != held:
                 could.setdefault(slot, held)
     return could
 
 
-def _other_worlds(
+def _other_deals(
     played: Playthrough,
     deals: Deals,
     state: State,
     moment: int,
     observer: int | None,
     rng: Rng,
-) -> list[tuple[Deal, list[tuple[int, int]]]]:
-    """Deals with two cards exchanged that this observer does not see now, and games with one
-    choice of another seat made differently."""
+) -> list[State]:
+    """Worlds from deals with two cards exchanged that this observer does not see now."""
     game = played.game
     moves = played.moves[:moment]
     shown = view_cards(state.view(observer))
     unseen = [i for i, c in enumerate(played.deal.cards) if game.card_name(c) not in shown]
-    worlds: list[tuple[Deal, list[tuple[int, int]]]] = []
-    tries = max(8, min(_TRIES, 3000 // (moment + 1)))
+    worlds: list[State] = []
+    tries = max(4, min(_TRIES, _STEPS // (moment + 1)))
     for _ in range(tries if len(unseen) > 1 else 0):
         i, j = unseen[rng.below(len(unseen))], unseen[rng.below(len(unseen))]
-        if deals.class_of[i] != deals.class_of[j]:
+        if i == j or deals.class_of[i] != deals.class_of[j]:
             continue
         cards = list(played.deal.cards)
         cards[i], cards[j] = cards[j], cards[i]
-        worlds.append((Deal(deals.named(cards), played.deal.later), moves))
-    # Only the latest choices can still be hidden, or the proof would be long.
-    recent = [k for k in range(max(0, moment - 8), moment) if moves[k][0] != observer]
-    if recent:
-        again = game.start(played.deal, played.setup)
-        for k in range(moment):
-            if k in recent:
-                for action in again.legal_actions()[:6]:
-                    if action != moves[k][1]:
-                        bent = [*moves[:k], (moves[k][0], action), *moves[k + 1 :]]
-                        worlds.append((played.deal, bent))
-            again.apply(moves[k][1])
+        try:
+            start = game.start(Deal(deals.named(cards), played.deal.later), played.setup)
+        except KibitzError:
+            continue
+        world = replay(played, start, moves, 0, observer)
+        if world is not None:
+            worlds.append(world)
+    return worlds
+
+
+def _other_choices(played: Playthrough, moment: int, observer: int | None) -> list[State]:
+    """Worlds in which another seat has chosen differently, one of the latest times: only such
+    choices can still be hidden."""
+    moves = played.moves[:moment]
+    worlds: list[State] = []
+    state = played.game.start(played.deal, played.setup)
+    for number, (seat, made) in enumerate(moves):
+        if number >= moment - 8 and seat != observer:
+            for action in state.legal_actions()[:6]:
+                if action != made:
+                    bent = [*moves[:number], (seat, action), *moves[number + 1 :]]
+                    world = replay(played, state.clone(), bent, number, observer)
+                    if world is not None:
+                        worlds.append(world)
+        state.apply(made)
     return worlds
 
 
