@@ -1,0 +1,553 @@
+"""Masters Gallery: rounds, turns, symbols and closing. Clauses in brackets: RULES.md."""
+
+from __future__ import annotations
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from kibitz.core.rng import Rng
+from kibitz.core.state import State
+from kibitz.core.view import View
+from kibitz.games.masters_gallery import notation, worlds
+from kibitz.games.masters_gallery.cards import (
+    AWARD,
+    COPIES,
+    DRAW_ONE,
+    KINDS,
+    PLAIN,
+    SECOND_DOWN,
+    SECOND_UP,
+    SYMBOLS,
+    TOGETHER,
+)
+from kibitz.games.masters_gallery.scoring import score_round
+from kibitz.games.masters_gallery.table import (
+    ACTOR,
+    ADD,
+    ADDED,
+    ADDER,
+    ADDING,
+    ALL,
+    AWARDS,
+    CHOOSE,
+    CHOOSING,
+    CHOSEN,
+    CLOSED,
+    DONE,
+    DOWN,
+    DOWN_AT,
+    DOWN_LEFT,
+    DOWN_SEAT,
+    DRAW,
+    DRAWN,
+    DRAWN_BY,
+    EXTRA,
+    GIVE,
+    GONE,
+    HAND,
+    LAID,
+    LAST_ACTION,
+    LAST_NOTE,
+    LAST_ROUND,
+    LAST_SEAT,
+    LOCKED,
+    MAIN,
+    MAIN_CARD,
+    NOTE_LAID,
+    NOTE_LIMIT,
+    NOTE_NO_CARDS,
+    ONE_AWARD_EACH,
+    OVER,
+    PHASE,
+    PLAY,
+    POINTS,
+    ROUND,
+    SECOND,
+    SHOWN,
+    SHOWS,
+    SIZE,
+    SKIP,
+    STARTER,
+    TOKENS,
+    TOP,
+    TRAIL,
+    TRAIL_GOT,
+    TURN,
+    UP,
+    VALUE,
+    Rules,
+    empty_table,
+)
+from kibitz.games.masters_gallery.view import view_of
+
+
+class GalleryState(State):
+    """A position: the table, the deck below the cards dealt, and the rules agreed on."""
+
+    def __init__(self, rules: Rules, table: vec[i64], deck: list[int], trail: list[int]) -> None:
+        self.rules: Rules = rules
+        self.table: vec[i64] = table
+        self.deck: list[int] = deck
+        """Kinds in the order of the deal. Never changed, so that copies can share it."""
+        self.trail: list[int] = trail
+        """Who got and played what since the first face-down card; see ``worlds``."""
+
+    def to_move(self) -> int:
+        b = self.table
+        return b[TURN] if b[PHASE] != OVER else -1
+
+    def legal_actions(self) -> list[int]:
+        b = self.table
+        phase: i64 = b[PHASE]
+        seat: i64 = b[TURN]
+        found: list[int] = []
+        if phase == MAIN_CARD:
+            self._list_cards(found, seat, PLAY, 0, self.rules.artists * SYMBOLS)
+        elif phase == SECOND_UP or phase == SECOND_DOWN:
+            first: i64 = b[MAIN] - b[MAIN] % SYMBOLS
+            self._list_cards(found, seat, SECOND, first, first + SYMBOLS)
+            found.append(SKIP)
+        elif phase == CHOOSING:
+            self._list_cards(found, seat, CHOOSE, 0, self.rules.artists * SYMBOLS)
+        elif phase == ADDING:
+            self._list_additional(found, seat)
+            found.append(DONE)
+        elif phase == DRAW_ONE:
+            found.append(DRAW)
+            found.append(SKIP)
+        elif phase == TOGETHER:
+            found.append(ALL)
+            found.append(SKIP)
+        elif phase == AWARD:
+            artist: i64 = 0
+            while artist < self.rules.artists:
+                if self.rules.awards != ONE_AWARD_EACH or b[AWARDS + artist] == 0:
+                    found.append(GIVE + artist)
+                artist += 1
+            found.append(SKIP)
+        return found
+
+    def _list_cards(self, found: list[int], seat: i64, base: i64, first: i64, end: i64) -> None:
+        b = self.table
+        at: i64 = HAND + seat * KINDS
+        kind: i64 = first
+        while kind < end:
+            if b[at + kind] > 0:
+                found.append(base + kind)
+            kind += 1
+
+    def _list_additional(self, found: list[int], seat: i64) -> None:
+        """[Closing 5, 6] One card for each artist displayed, but not the card just drawn."""
+        b = self.table
+        locked: i64 = b[DRAWN] if b[LOCKED] == 1 and b[DRAWN_BY] == seat else -1
+        artist: i64 = 0
+        while artist < self.rules.artists:
+            if b[SHOWS + seat * 5 + artist] > 0 and b[ADDED + artist] == 0:
+                kind: i64 = artist * SYMBOLS
+                while kind < (artist + 1) * SYMBOLS:
+                    cards: i64 = b[HAND + seat * KINDS + kind]
+                    if cards > 1 or (cards == 1 and kind != locked):
+                        found.append(ADD + kind)
+                    kind += 1
+            artist += 1
+
+    def apply(self, action: int) -> None:
+        b = self.table
+        chosen: i64 = action
+        seat: i64 = b[TURN]
+        b[LAST_SEAT] = seat
+        b[LAST_ACTION] = chosen
+        b[LAST_ROUND] = b[ROUND]
+        b[LAST_NOTE] = 0
+        if b[LOCKED] == 0:
+            b[DRAWN] = -1
+            b[DRAWN_BY] = -1
+        if chosen < SECOND:
+            self._play(seat, chosen)
+        elif chosen < CHOOSE:
+            self._second(seat, chosen - SECOND)
+        elif chosen < ADD:
+            # What nobody else may know is not kept.
+            b[LAST_ACTION] = CHOOSE
+            self._choose(seat, chosen - CHOOSE)
+        elif chosen < GIVE:
+            self._show(seat, chosen - ADD)
+            b[ADDED + (chosen - ADD) // SYMBOLS] = 1
+            self._next_adder()
+        elif chosen < DRAW:
+            b[VALUE + chosen - GIVE] += 2
+            b[AWARDS + chosen - GIVE] += 1
+            b[TOKENS] -= 1
+            self._end_turn(seat)
+        elif chosen == DRAW:
+            self._draw(seat)
+            self._end_turn(seat)
+        elif chosen == ALL:
+            b[PHASE] = CHOOSING
+            self._next_chooser(seat)
+        elif chosen == SKIP:
+            self._end_turn(seat)
+        else:
+            b[ADDER] += 1
+            self._forget_added()
+            self._next_adder()
+
+    # Turns
+
+    def _play(self, seat: i64, kind: i64) -> None:
+        """[Turn 1] Display a card; its symbol may then act."""
+        b = self.table
+        self._show(seat, kind)
+        b[MAIN] = kind
+        b[ACTOR] = seat
+        symbol: i64 = kind % SYMBOLS
+        if b[UP + kind // SYMBOLS] >= self.rules.limit:
+            b[CLOSED] = 1
+            b[LAST_NOTE] = NOTE_LIMIT
+            # [Closing 2] Only these two symbols act on the closing card.
+            if not self.rules.closing_symbols or (symbol != DRAW_ONE and symbol != AWARD):
+                symbol = PLAIN
+        if symbol != PLAIN and self._can_act(seat, symbol):
+            b[PHASE] = symbol
+        else:
+            self._end_turn(seat)
+
+    def _can_act(self, seat: i64, symbol: i64) -> bool:
+        """Whether the symbol has any use, by what everybody sees: the question gives no hand away."""
+        b = self.table
+        rules = self.rules
+        if symbol == DRAW_ONE:
+            return rules.draw_one and b[TOP] < len(self.deck)
+        if symbol == SECOND_UP or symbol == SECOND_DOWN:
+            return rules.second_cards and b[SIZE + seat] > 0
+        other: i64 = 0
+        if symbol == TOGETHER:
+            if not rules.simultaneous:
+                return False
+            while other < rules.seats:
+                if b[SIZE + other] > 0:
+                    return True
+                other += 1
+            return False
+        if rules.awards == 0 or b[TOKENS] <= 0:
+            return False
+        if rules.awards != ONE_AWARD_EACH:
+            return True
+        while other < rules.artists:
+            if b[AWARDS + other] == 0:
+                return True
+            other += 1
+        return False
+
+    def _second(self, seat: i64, kind: i64) -> None:
+        """[Symbols 3, 4] A second card of the same artist; its own symbol does nothing."""
+        b = self.table
+        if b[PHASE] == SECOND_UP:
+            self._show(seat, kind)
+            if b[UP + kind // SYMBOLS] >= self.rules.limit:
+                b[CLOSED] = 1
+                b[LAST_NOTE] = NOTE_LIMIT
+        else:
+            artist: i64 = kind // SYMBOLS
+            b[LAST_ACTION] = SECOND + artist * SYMBOLS
+            self._take(seat, kind)
+            if b[TRAIL] == 0:
+                # Clones share the empty trail.
+                self.trail = []
+                b[TRAIL] = 1
+            self.trail.append(int(seat * 64 + artist))
+            b[DOWN + artist] = kind
+            b[DOWN_SEAT + artist] = seat
+            b[DOWN_AT + artist] = len(self.trail)
+            b[DOWN_LEFT + artist] = b[SIZE + seat]
+            b[SHOWS + seat * 5 + artist] += 1
+        self._end_turn(seat)
+
+    def _choose(self, seat: i64, kind: i64) -> None:
+        """[Symbols 5] A choice stays hidden until every seat with cards has made one."""
+        b = self.table
+        self._take(seat, kind)
+        b[CHOSEN + seat] = kind
+        self._next_chooser((seat + 1) % self.rules.seats)
+
+    def _next_chooser(self, seat: i64) -> None:
+        b = self.table
+        rules = self.rules
+        for _ in range(rules.seats):
+            if b[CHOSEN + seat] < 0 and b[SIZE + seat] > 0:
+                b[TURN] = seat
+                return
+            seat = (seat + 1) % rules.seats
+        seat = 0
+        while seat < rules.seats:
+            kind: i64 = b[CHOSEN + seat]
+            b[LAID + seat] = kind
+            if kind >= 0:
+                b[CHOSEN + seat] = -1
+                self._display(seat, kind)
+            seat += 1
+        b[LAST_NOTE] = NOTE_LAID
+        artist: i64 = 0
+        while artist < rules.artists:
+            if b[UP + artist] >= rules.limit:
+                b[CLOSED] = 1
+                b[LAST_NOTE] = NOTE_LAID + NOTE_LIMIT
+            artist += 1
+        # [Closing 3] The seat that played the symbol closes a round that ends here.
+        self._end_turn(b[ACTOR])
+
+    def _draw(self, seat: i64) -> None:
+        """[Symbols 1] The top card of the deck."""
+        b = self.table
+        kind: i64 = self.deck[b[TOP]]
+        b[TOP] += 1
+        b[HAND + seat * KINDS + kind] += 1
+        b[SIZE + seat] += 1
+        b[DRAWN] = kind
+        b[DRAWN_BY] = seat
+        b[LOCKED] = b[CLOSED]
+        if b[CLOSED] == 0:
+            self._note_got(seat, 1)
+
+    def _end_turn(self, seat: i64) -> None:
+        if self.table[CLOSED] == 1:
+            self._close()
+        else:
+            self._begin_turn((seat + 1) % self.rules.seats)
+
+    def _begin_turn(self, seat: i64) -> None:
+        """[Turn 3] A seat without cards is skipped, or closes the round, as the option says."""
+        b = self.table
+        if self.rules.skip_empty:
+            for _ in range(self.rules.seats):
+                if b[SIZE + seat] > 0:
+                    break
+                seat = (seat + 1) % self.rules.seats
+        if b[SIZE + seat] > 0:
+            b[TURN] = seat
+            b[PHASE] = MAIN_CARD
+        else:
+            b[LAST_NOTE] |= NOTE_NO_CARDS
+            self._close()
+
+    # Cards
+
+    def _take(self, seat: i64, kind: i64) -> None:
+        b = self.table
+        b[HAND + seat * KINDS + kind] -= 1
+        b[SIZE + seat] -= 1
+
+    def _display(self, seat: i64, kind: i64) -> None:
+        b = self.table
+        artist: i64 = kind // SYMBOLS
+        b[SHOWN + seat * KINDS + kind] += 1
+        b[SHOWS + seat * 5 + artist] += 1
+        b[UP + artist] += 1
+        if b[TRAIL] == 1:
+            self.trail.append(int(seat * 64 + artist))
+
+    def _show(self, seat: i64, kind: i64) -> None:
+        self._take(seat, kind)
+        self._display(seat, kind)
+
+    def _note_got(self, seat: i64, cards: i64) -> None:
+        if self.table[TRAIL] == 1:
+            self.trail.append(int(seat * 64 + TRAIL_GOT + cards))
+
+    # Rounds
+
+    def begin_round(self) -> None:
+        """[Deal] Cards to every seat, then the extra card."""
+        b = self.table
+        rules = self.rules
+        deck = self.deck
+        size: i64 = len(deck)
+        cards: i64 = rules.deals[b[ROUND]]
+        seat: i64 = 0
+        while seat < rules.seats:
+            got: i64 = 0
+            while got < cards and b[TOP] < size:
+                kind: i64 = deck[b[TOP]]
+                b[HAND + seat * KINDS + kind] += 1
+                b[TOP] += 1
+                got += 1
+            b[SIZE + seat] += got
+            if got > 0:
+                self._note_got(seat, got)
+            seat += 1
+        if rules.extra_card and b[TOP] < size:
+            kind = deck[b[TOP]]
+            b[TOP] += 1
+            b[EXTRA] = kind
+            b[UP + kind // SYMBOLS] += 1
+        b[ACTOR] = -1
+        b[CLOSED] = 0
+        self._begin_turn(b[STARTER])
+
+    def _close(self) -> None:
+        """[Closing 4] The others, from the closer's left, then the closer, may add cards."""
+        b = self.table
+        b[CLOSED] = 1
+        b[ADDER] = 0
+        self._forget_added()
+        if self.rules.additional_cards and b[ACTOR] >= 0:
+            b[PHASE] = ADDING
+            self._next_adder()
+        else:
+            self._end_round()
+
+    def _forget_added(self) -> None:
+        b = self.table
+        artist: i64 = 0
+        while artist < self.rules.artists:
+            b[ADDED + artist] = 0
+            artist += 1
+
+    def _next_adder(self) -> None:
+        """Ask the next seat of which everybody can see that it may still have a card to add."""
+        b = self.table
+        rules = self.rules
+        while b[ADDER] < rules.seats:
+            seat: i64 = (b[ACTOR] + 1 + b[ADDER]) % rules.seats
+            cards: i64 = b[SIZE + seat]
+            if b[LOCKED] == 1 and b[DRAWN_BY] == seat:
+                cards -= 1
+            if cards > 0:
+                artist: i64 = 0
+                while artist < rules.artists:
+                    if b[SHOWS + seat * 5 + artist] > 0 and b[ADDED + artist] == 0:
+                        b[TURN] = seat
+                        return
+                    artist += 1
+            b[ADDER] += 1
+            self._forget_added()
+        self._end_round()
+
+    def _end_round(self) -> None:
+        """[Scoring] Score; [Round 2] the seat to the closer's left starts the next round."""
+        b = self.table
+        rules = self.rules
+        if b[LOCKED] == 1:
+            b[LOCKED] = 0
+            self._note_got(b[DRAWN_BY], 1)
+        score_round(b, rules)
+        if b[ACTOR] >= 0:
+            b[STARTER] = (b[ACTOR] + 1) % rules.seats
+        b[ROUND] += 1
+        if b[ROUND] < rules.rounds:
+            self.begin_round()
+        else:
+            b[PHASE] = OVER
+
+    # The rest of the contract
+
+    def returns(self) -> list[float]:
+        b = self.table
+        return [float(b[POINTS + seat]) for seat in range(int(self.rules.seats))]
+
+    def clone(self) -> GalleryState:
+        trail = self.trail.copy() if self.table[TRAIL] == 1 else self.trail
+        return GalleryState(self.rules, self.table[:], self.deck, trail)
+
+    def resample(self, seat: int | None, rng: Rng) -> State:
+        other = self.clone()
+        me: i64 = -1 if seat is None else seat
+        other.deck = worlds.deal_anew(other.table, self.rules, self.deck, self.trail, me, rng)
+        return other
+
+    def view(self, seat: int | None) -> View:
+        me = -1 if seat is None else seat
+        legal = self.legal_actions() if me == self.to_move() and me >= 0 else []
+        return view_of(self.table, self.rules, len(self.deck), legal, me)
+
+    def places(self) -> dict[str, list[int]]:
+        b = self.table
+        seats = int(self.rules.seats)
+        counter = Counter()
+        found: dict[str, list[int]] = {"deck": counter.cards(self.deck[b[TOP] :])}
+        for seat in range(seats):
+            found[f"hand.{seat}"] = counter.counted(b, HAND + seat * KINDS)
+        for seat in range(seats):
+            down = [
+                int(b[DOWN + artist])
+                for artist in range(int(self.rules.artists))
+                if b[DOWN + artist] >= 0 and b[DOWN_SEAT + artist] == seat
+            ]
+            found[f"display.{seat}"] = counter.counted(b, SHOWN + seat * KINDS)
+            found[f"down.{seat}"] = counter.cards(down)
+            chosen = b[CHOSEN + seat]
+            found[f"chosen.{seat}"] = counter.cards([int(chosen)] if chosen >= 0 else [])
+        found["extra"] = counter.cards([int(b[EXTRA])] if b[EXTRA] >= 0 else [])
+        found["discard"] = counter.counted(b, GONE)
+        return found
+
+    def move_text(self, action: int) -> str:
+        return notation.move_text(action)
+
+    def parse_move(self, text: str) -> int:
+        return notation.parse(self.table, self.rules, self.legal_actions(), text)
+
+    def play(self, text: str) -> str:
+        """Also takes a whole turn in one line, its moves separated by commas."""
+        parts = text.split(",")
+        if len(parts) == 1:
+            action = self.parse_move(text)
+            self.apply(action)
+            return notation.move_text(action)
+        tried = self.clone()
+        seat = tried.to_move()
+        kept: list[str] = []
+        for part in parts:
+            if kept:
+                notation.check_same_turn(tried.to_move(), seat, part)
+            action = tried.parse_move(part)
+            kept.append(notation.move_text(action))
+            tried.apply(action)
+        self.table = tried.table
+        self.trail = tried.trail
+        return ", ".join(kept)
+
+    def __reduce__(self) -> tuple[object, ...]:
+        numbers = [int(self.table[i]) for i in range(len(self.table))]
+        return (_rebuild, (self.rules, numbers, self.deck, self.trail))
+
+    def __repr__(self) -> str:
+        b = self.table
+        points = [int(b[POINTS + seat]) for seat in range(int(self.rules.seats))]
+        return f"<GalleryState round {b[ROUND] + 1}, to move {self.to_move()}, points {points}>"
+
+
+class Counter:
+    """Gives each card of a kind a copy number of its own, in the order in which it meets them."""
+
+    def __init__(self) -> None:
+        self.seen: list[int] = [0] * KINDS
+
+    def cards(self, kinds: list[int]) -> list[int]:
+        found: list[int] = []
+        for kind in kinds:
+            found.append(kind * COPIES + self.seen[kind])
+            self.seen[kind] += 1
+        return found
+
+    def counted(self, b: vec[i64], at: int) -> list[int]:
+        kinds: list[int] = []
+        for kind in range(KINDS):
+            kinds += [kind] * int(b[at + kind])
+        return self.cards(kinds)
+
+
+def _rebuild(
+    rules: Rules, numbers: list[int], deck: list[int], trail: list[int]
+) -> GalleryState:
+    table = vec[i64](numbers)
+    return GalleryState(rules, table, deck, trail)
+
+
+def deal_out(cards: list[int], rules: Rules, awards: int) -> GalleryState:
+    """The first position after this deal."""
+    state = GalleryState(rules, empty_table(awards), [card >> 5 for card in cards], [])
+    state.table[STARTER] = rules.starter
+    state.begin_round()
+    state.table[LAST_NOTE] = 0
+    return state

@@ -1,0 +1,147 @@
+"""Ranking the artists and counting points. Clauses in brackets: RULES.md."""
+
+from __future__ import annotations
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from kibitz.games.masters_gallery.cards import KINDS, SYMBOLS
+from kibitz.games.masters_gallery.table import (
+    DOWN,
+    DOWN_SEAT,
+    EXTRA,
+    GAINS,
+    GONE,
+    POINTS,
+    RANKED,
+    ROUND,
+    ROUND_VALUES,
+    SHOWN,
+    SHOWS,
+    TURNED,
+    UP,
+    VALUE,
+    Rules,
+)
+
+
+def total(b: vec[i64], artist: i64) -> i64:
+    """[Ranking 1] All cards of the artist in this round, the face-down one included."""
+    return b[UP + artist] + (1 if b[DOWN + artist] >= 0 else 0)
+
+
+def place_of(b: vec[i64], rules: Rules, artist: i64) -> i64:
+    """[Ranking] Where the artist would rank if the round ended now: 0, 1, 2, or 3 for nowhere.
+
+    More cards rank higher; of equals, the artist with fewer works, who comes first in the
+    alphabet. An artist without a card ranks only with the option ``rank_empty``.
+    """
+    mine: i64 = total(b, artist)
+    if mine == 0 and not rules.rank_empty:
+        return 3
+    place: i64 = 0
+    other: i64 = 0
+    while other < rules.artists:
+        cards: i64 = total(b, other)
+        if cards > mine or (cards == mine and other < artist):
+            place += 1
+        other += 1
+    return place if place < 3 else 3
+
+
+def worth_now(b: vec[i64], rules: Rules, artist: i64) -> i64:
+    """[Scoring 2] What a displayed card of the artist would score if the round ended now."""
+    place: i64 = place_of(b, rules, artist)
+    return 0 if place == 3 else b[VALUE + artist] + 3 - place
+
+
+def points_now(b: vec[i64], rules: Rules, seat: i64) -> i64:
+    """What the seat's display would score if the round ended now."""
+    points: i64 = 0
+    artist: i64 = 0
+    while artist < rules.artists:
+        cards: i64 = b[SHOWS + seat * 5 + artist]
+        if cards > 0:
+            points += cards * worth_now(b, rules, artist)
+        artist += 1
+    return points
+
+
+def score_round(b: vec[i64], rules: Rules) -> None:
+    """[Scoring] Turn face-down cards up, rank, give the tokens, count, and discard."""
+    _rank(b, rules)
+    _turn_up(b, rules)
+    number: i64 = b[ROUND]
+    ranked: i64 = RANKED + number * 3
+    seat: i64 = 0
+    while seat < rules.seats:
+        gain: i64 = 0
+        place: i64 = 0
+        while place < 3:
+            artist: i64 = b[ranked + place]
+            if artist >= 0:
+                gain += b[SHOWS + seat * 5 + artist] * b[VALUE + artist]
+            place += 1
+        b[GAINS + number * 5 + seat] = gain
+        b[POINTS + seat] += gain
+        seat += 1
+    artist = 0
+    while artist < rules.artists:
+        b[ROUND_VALUES + number * 5 + artist] = b[VALUE + artist]
+        artist += 1
+    _discard(b, rules)
+
+
+def _rank(b: vec[i64], rules: Rules) -> None:
+    """[Ranking 3] The tokens 3, 2, 1 go to the first three artists, for good."""
+    ranked: i64 = RANKED + b[ROUND] * 3
+    artist: i64 = 0
+    while artist < rules.artists:
+        place: i64 = place_of(b, rules, artist)
+        if place < 3:
+            b[ranked + place] = artist
+        artist += 1
+    place = 0
+    while place < 3:
+        artist = b[ranked + place]
+        if artist >= 0:
+            b[VALUE + artist] += 3 - place
+        place += 1
+
+
+def _turn_up(b: vec[i64], rules: Rules) -> None:
+    """[Closing 7] Face-down cards join the displays they lie in."""
+    artist: i64 = 0
+    while artist < rules.artists:
+        kind: i64 = b[DOWN + artist]
+        b[TURNED + artist] = kind
+        if kind >= 0:
+            b[SHOWN + b[DOWN_SEAT + artist] * KINDS + kind] += 1
+            b[DOWN + artist] = -1
+        artist += 1
+
+
+def _discard(b: vec[i64], rules: Rules) -> None:
+    """[Scoring 3] Displays and the extra card leave the game."""
+    kinds: i64 = rules.artists * SYMBOLS
+    seat: i64 = 0
+    while seat < rules.seats:
+        kind: i64 = 0
+        while kind < kinds:
+            at: i64 = SHOWN + seat * KINDS + kind
+            if b[at] > 0:
+                b[GONE + kind] += b[at]
+                b[at] = 0
+            kind += 1
+        artist: i64 = 0
+        while artist < rules.artists:
+            b[SHOWS + seat * 5 + artist] = 0
+            artist += 1
+        seat += 1
+    artist = 0
+    while artist < rules.artists:
+        b[UP + artist] = 0
+        artist += 1
+    if b[EXTRA] >= 0:
+        b[GONE + b[EXTRA]] += 1
+        b[EXTRA] = -1

@@ -1,0 +1,230 @@
+"""The table as one flat buffer of numbers, and the rules agreed on.
+
+Cards lie in it as counts of kinds: works that look alike are alike. A copy of a position is one
+copy of this buffer; the deck's order beside it never changes and is shared.
+"""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+from librt.vecs import append, vec
+from mypy_extensions import i64
+
+from kibitz.games.masters_gallery.cards import KINDS
+
+NAME: Final = "masters_gallery"
+
+# Actions. A card in an action is a kind.
+PLAY: Final = 0
+"""Display a card as the turn's main card."""
+SECOND: Final = 30
+"""Display a second card of the same artist, face up or face down as the main card says."""
+CHOOSE: Final = 60
+"""Choose a card for the simultaneous play."""
+ADD: Final = 90
+"""Add a card after the closing."""
+GIVE: Final = 120
+"""Give an award to an artist."""
+DRAW: Final = 125
+ALL: Final = 126
+"""Let everybody play a card at once."""
+SKIP: Final = 127
+"""Leave the symbol unused."""
+DONE: Final = 128
+"""Add no further card."""
+NUM_ACTIONS: Final = 129
+
+# What is to be decided. The phases 1 to 5 are those of the symbols of the same number.
+MAIN_CARD: Final = 0
+CHOOSING: Final = 6
+ADDING: Final = 7
+OVER: Final = 8
+
+MAX_SEATS: Final = 5
+MAX_ROUNDS: Final = 6
+
+# The buffer. By seat and kind:
+HAND: Final = 0
+SHOWN: Final = 150
+"""Face up in a seat's display."""
+# By kind:
+GONE: Final = 300
+"""Discarded after a round."""
+# By artist:
+UP: Final = 330
+"""Face-up cards of the artist in this round, the extra card included."""
+DOWN: Final = 335
+"""The kind that lies face down, or -1. Only one card for each artist has the symbol for it."""
+DOWN_SEAT: Final = 340
+"""Who laid a card of that artist face down in this game, or -1."""
+DOWN_AT: Final = 345
+"""How long the trail was then, and how many cards were left in that hand."""
+DOWN_LEFT: Final = 350
+TURNED: Final = 355
+"""The kind turned up in the last scoring, or -1."""
+VALUE: Final = 360
+"""The sum of the tokens on the artist."""
+AWARDS: Final = 365
+"""How many of them are awards."""
+ADDED: Final = 370
+"""1 if the seat on turn has added a card of that artist."""
+# By seat and artist:
+SHOWS: Final = 375
+"""Cards in the display, face-down ones included."""
+# By seat:
+SIZE: Final = 400
+"""Cards in hand."""
+CHOSEN: Final = 405
+"""The kind chosen for a simultaneous play that is not shown yet, or -1."""
+LAID: Final = 410
+"""The kind shown in the last simultaneous play, or -1."""
+POINTS: Final = 415
+# By round and seat, by round and place, by round and artist:
+GAINS: Final = 420
+RANKED: Final = 450
+"""The artist ranked first, second, third, or -1."""
+ROUND_VALUES: Final = 468
+"""The artists' values after the round."""
+# Single numbers:
+PHASE: Final = 498
+TURN: Final = 499
+ROUND: Final = 500
+STARTER: Final = 501
+TOP: Final = 502
+"""How many cards have left the deck."""
+EXTRA: Final = 503
+"""The kind of the extra card, or -1."""
+MAIN: Final = 504
+"""The kind of the turn's main card."""
+ACTOR: Final = 505
+"""Who took the last turn of this round, or -1. Closes it, if it closes now."""
+CLOSED: Final = 506
+TOKENS: Final = 507
+"""Awards left to give."""
+DRAWN: Final = 508
+"""The kind drawn in the last move, or by the closing card (then it is locked), or -1."""
+DRAWN_BY: Final = 509
+LOCKED: Final = 510
+"""1 while the drawn card may not be an additional card."""
+ADDER: Final = 511
+"""How many seats have had their chance to add cards."""
+TRAIL: Final = 512
+"""1 once a card was laid face down: from then on the trail is kept."""
+LAST_SEAT: Final = 513
+LAST_ACTION: Final = 514
+LAST_ROUND: Final = 515
+LAST_NOTE: Final = 516
+SIZE_OF_TABLE: Final = 517
+
+NOTE_LAID: Final = 1
+"""The last move ended a simultaneous play."""
+NOTE_LIMIT: Final = 2
+"""The last move brought an artist to the limit."""
+NOTE_NO_CARDS: Final = 4
+"""The last move was followed by a round's closing for want of cards."""
+
+ANY_AWARD: Final = 2
+ONE_AWARD_EACH: Final = 1
+NO_AWARD: Final = 0
+
+TRAIL_GOT: Final = 8
+"""A trail entry is ``seat * 64`` and an artist played, or TRAIL_GOT and the cards received."""
+
+
+@final
+class Rules:
+    """What was agreed on before the deal."""
+
+    def __init__(
+        self,
+        seats: int,
+        works: list[int],
+        pack: list[int],
+        deals: list[int],
+        limit: int,
+        starter: int,
+        names: str,
+        awards: int,
+        flags: list[bool],
+    ) -> None:
+        self.seats: i64 = seats
+        self.works: list[int] = works
+        """How many works each artist has."""
+        self.artists: i64 = len(works)
+        self.pack: list[int] = pack
+        """How many cards of each kind there are."""
+        self.deals: list[int] = deals
+        """How many cards each seat gets, round by round."""
+        self.rounds: i64 = len(deals)
+        self.limit: i64 = limit
+        """So many face-up cards of one artist close a round."""
+        self.starter: i64 = starter
+        self.names: str = names
+        """The edition whose artists' names are shown."""
+        self.awards: i64 = awards
+        self.flags: list[bool] = flags
+        self.extra_card: bool = flags[0]
+        self.additional_cards: bool = flags[1]
+        self.second_cards: bool = flags[2]
+        self.simultaneous: bool = flags[3]
+        self.draw_one: bool = flags[4]
+        self.closing_symbols: bool = flags[5]
+        self.rank_empty: bool = flags[6]
+        self.skip_empty: bool = flags[7]
+
+    def __reduce__(self) -> tuple[object, ...]:
+        numbers = (int(self.limit), int(self.starter))
+        return (
+            Rules,
+            (
+                int(self.seats),
+                self.works,
+                self.pack,
+                self.deals,
+                *numbers,
+                self.names,
+                int(self.awards),
+                self.flags,
+            ),
+        )
+
+
+FLAGS: Final = (
+    "extra_card",
+    "additional_cards",
+    "second_cards",
+    "simultaneous",
+    "draw_one",
+    "closing_symbols",
+    "rank_empty",
+    "skip_empty",
+)
+"""The yes-or-no options, in the order in which ``Rules`` takes them."""
+
+
+def empty_table(awards: int) -> vec[i64]:
+    """A table before the first deal."""
+    b = vec[i64]()
+    for i in range(SIZE_OF_TABLE):
+        nothing = (
+            DOWN <= i < DOWN_AT or TURNED <= i < VALUE or CHOSEN <= i < POINTS
+        )
+        b = append(b, -1 if nothing or RANKED <= i < ROUND_VALUES else 0)
+    b[EXTRA] = -1
+    b[MAIN] = -1
+    b[ACTOR] = -1
+    b[DRAWN] = -1
+    b[DRAWN_BY] = -1
+    b[LAST_SEAT] = -1
+    b[LAST_ACTION] = -1
+    b[TOKENS] = awards
+    return b
+
+
+def count_kinds(cards: list[int]) -> list[int]:
+    """How many cards of each kind these are."""
+    counts = [0] * KINDS
+    for card in cards:
+        counts[card >> 5] += 1
+    return counts

@@ -1,0 +1,45 @@
+"""Masters Gallery keeps the promises every game keeps."""
+
+import pytest
+
+from kibitz.core.options import Value
+from kibitz.games.masters_gallery import GAME, MastersGallery
+from kibitz.games.masters_gallery.cards import DRAW_ONE, SECOND_DOWN, TOGETHER
+from kibitz.testing import conformance
+from kibitz.testing.enumeration import check_enumeration
+
+
+class TinyGallery(MastersGallery):
+    """Two artists, seven works all told apart by their symbols, two rounds: 5,040 deals."""
+
+    works = (4, 3)
+    symbols = (DRAW_ONE, SECOND_DOWN, TOGETHER)
+    dealt = {2: (2, 1)}  # noqa: RUF012
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.max_seats = 2
+        self.default_seats = 2
+
+    def limit(self, seats: int) -> int:
+        return 4
+
+
+class TinyHands(TinyGallery):
+    """Hands of three and one card to draw: a card laid face down may be one of several."""
+
+    dealt = {2: (3, 0)}  # noqa: RUF012
+
+    def check_options(self, options: dict[str, object]) -> dict[str, Value]:
+        return super().check_options({"extra_card": False, **options})
+
+
+@pytest.mark.conformance
+def test_every_promise_is_kept() -> None:
+    conformance(GAME, tiny=TinyGallery(), ordered=["deck"])
+
+
+@pytest.mark.conformance
+@pytest.mark.parametrize("seed", range(3))
+def test_worlds_weigh_as_the_hidden_choices_they_leave(seed: int) -> None:
+    check_enumeration(TinyHands(), seed, ["deck"], 200)
