@@ -1,22 +1,245 @@
-"""Players of Masters Gallery."""
+"""Players of Masters Gallery. They look at displays, values and their own hand, and imagine."""
 
 from __future__ import annotations
 
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
 from kibitz.core.errors import BadInputError
 from kibitz.core.messages import Msg
-from kibitz.core.turn import Player, Turn
+from kibitz.core.turn import Advice, Player, Turn
+from kibitz.games.masters_gallery.cards import KINDS, PLAIN, SECOND_UP, SYMBOLS, kind_msg
+from kibitz.games.masters_gallery.rules import GalleryState
+from kibitz.games.masters_gallery.scoring import points_now
+from kibitz.games.masters_gallery.table import (
+    ADD,
+    CHOOSE,
+    DONE,
+    DRAW,
+    GIVE,
+    HAND,
+    OVER,
+    PHASE,
+    POINTS,
+    ROUND,
+    SECOND,
+    SHOWS,
+    SKIP,
+    TURN,
+    UP,
+    VALUE,
+    Rules,
+)
+
+_EAGERNESS: Final = (1, 5, 4, 2, 3, 6)
+"""Which of two cards of one artist to play: by symbol, the higher number. The award first."""
+_SPARING: Final = (6, 2, 3, 5, 4, 1)
+"""Which to use up where symbols do nothing: the plain one first, the award last."""
+
+WORLDS: Final = 10
+"""How many worlds the planner imagines at each decision, unless it is told."""
 
 
 class GreedyPlayer(Player):
+    """Whatever would score most if the round closed right after it."""
+
     def choose(self, turn: Turn) -> int:
-        return turn.legal_actions()[0]
+        return best_now(_imagine(turn))
+
+    def advise(self, turn: Turn) -> Advice:
+        state = _imagine(turn)
+        action = best_now(state)
+        after = points_after(state, action)
+        reason = Msg("masters_gallery.reason.now", n=int(after))
+        return Advice(action, [reason])
+
+
+class PlannerPlayer(Player):
+    """Plays the round to its end in its head, in several worlds it holds possible.
+
+    A line is worth the points it brings, less what the others get, and the cards it leaves in
+    hand: each at what its artist's tokens will make of it in the rounds to come. That is why it
+    keeps the cards of artists it can push, and lets the others push them too.
+    """
+
+    def __init__(self, worlds: int) -> None:
+        self.worlds: int = worlds
+
+    def choose(self, turn: Turn) -> int:
+        legal = turn.legal_actions()
+        if len(legal) == 1:
+            return legal[0]
+        sums = self._weigh(turn, legal)
+        return legal[_highest(sums)]
+
+    def advise(self, turn: Turn) -> Advice:
+        legal = turn.legal_actions()
+        sums = self._weigh(turn, legal)
+        best = _highest(sums)
+        reasons = [
+            Msg(
+                "masters_gallery.reason.plan",
+                points=round(sums[best] / self.worlds, 1),
+                n=self.worlds,
+            )
+        ]
+        if legal[best] < GIVE:
+            kind = legal[best] % KINDS
+            state = _imagine(turn)
+            held = held_of(state.table, turn.seat, kind // SYMBOLS) - 1
+            reasons.append(
+                Msg(
+                    "masters_gallery.reason.held",
+                    card=kind_msg(kind),
+                    n=int(held),
+                    value=int(state.table[VALUE + kind // SYMBOLS]),
+                )
+            )
+        return Advice(legal[best], reasons)
+
+    def _weigh(self, turn: Turn, legal: list[int]) -> list[float]:
+        """For each action the sum of what it came to in the worlds imagined."""
+        sums = [0.0] * len(legal)
+        seat: i64 = turn.seat
+        for _ in range(self.worlds):
+            world = _imagine(turn)
+            for i in range(len(legal)):
+                sums[i] += outcome(world.clone(), legal[i], seat)
+        return sums
 
 
 def make_greedy(words: list[str]) -> Player:
+    """``greedy`` takes no parameters."""
     if words:
-        raise BadInputError(Msg("error.bot"))
+        raise BadInputError(Msg("masters_gallery.why.no_params", bot="greedy"))
     return GreedyPlayer()
 
 
 def make_planner(words: list[str]) -> Player:
-    return make_greedy(words)
+    """``planner`` or ``planner:WORLDS``."""
+    if not words:
+        return PlannerPlayer(WORLDS)
+    if len(words) > 1 or not words[0].isdecimal() or not 1 <= int(words[0][:6]) <= 10_000:
+        raise BadInputError(Msg("masters_gallery.why.planner_worlds", text=",".join(words)))
+    return PlannerPlayer(int(words[0]))
+
+
+def _imagine(turn: Turn) -> GalleryState:
+    state = turn.imagine(turn.rng)
+    assert isinstance(state, GalleryState)
+    return state
+
+
+def _highest(sums: list[float]) -> int:
+    best = 0
+    for i in range(1, len(sums)):
+        if sums[i] > sums[best]:
+            best = i
+    return best
+
+
+def held_of(b: vec[i64], seat: i64, artist: i64) -> i64:
+    """How many works of the artist a hand holds."""
+    cards: i64 = 0
+    at: i64 = HAND + seat * KINDS + artist * SYMBOLS
+    for i in range(SYMBOLS):
+        cards += b[at + i]
+    return cards
+
+
+def points_after(state: GalleryState, action: i64) -> i64:
+    """The points of the seat on turn in this round if it closed right after the action."""
+    b = state.table
+    seat: i64 = b[TURN]
+    if action < GIVE:
+        return shown_points(b, state.rules, seat, action % KINDS // SYMBOLS)
+    if action < DRAW:
+        b[VALUE + action - GIVE] += 2
+        points: i64 = points_now(b, state.rules, seat)
+        b[VALUE + action - GIVE] -= 2
+        return points
+    return points_now(b, state.rules, seat)
+
+
+def shown_points(b: vec[i64], rules: Rules, seat: i64, artist: i64) -> i64:
+    """The seat's points in this round if it displayed a card of the artist and the round closed."""
+    b[UP + artist] += 1
+    b[SHOWS + seat * 5 + artist] += 1
+    points: i64 = points_now(b, rules, seat)
+    b[UP + artist] -= 1
+    b[SHOWS + seat * 5 + artist] -= 1
+    return points
+
+
+def best_now(state: GalleryState) -> int:
+    """The action after which the seat on turn would score most if the round closed."""
+    b = state.table
+    seat: i64 = b[TURN]
+    best: int = -1
+    best_value: i64 = -1
+    artist: i64 = -1
+    points: i64 = 0
+    for action in state.legal_actions():
+        chosen: i64 = action
+        value: i64
+        if chosen < GIVE:
+            kind: i64 = chosen % KINDS
+            if kind // SYMBOLS != artist:
+                artist = kind // SYMBOLS
+                points = shown_points(b, state.rules, seat, artist)
+            value = points * 16
+            if chosen >= SECOND:
+                value += _SPARING[kind % SYMBOLS]
+            elif kind % SYMBOLS == SECOND_UP and held_of(b, seat, artist) < 2:
+                value += _EAGERNESS[PLAIN]
+            else:
+                value += _EAGERNESS[kind % SYMBOLS]
+        elif chosen < DRAW:
+            value = points_after(state, chosen) * 16 + 1
+        elif chosen == SKIP or chosen == DONE:
+            value = points_now(b, state.rules, seat) * 16
+        else:
+            value = points_now(b, state.rules, seat) * 16 + 1
+        if value > best_value:
+            best = action
+            best_value = value
+    return best
+
+
+def outcome(state: GalleryState, action: int, seat: i64) -> float:
+    """What the action comes to if then everybody plays greedily to the end of the round."""
+    b = state.table
+    number: i64 = b[ROUND]
+    state.apply(action)
+    while b[PHASE] != OVER and b[ROUND] == number:
+        state.apply(best_now(state))
+    seats: i64 = state.rules.seats
+    mine: float = 0.0
+    others: float = 0.0
+    most: float = -1.0
+    other: i64 = 0
+    while other < seats:
+        worth: float = float(b[POINTS + other]) + prospects(b, state.rules, other)
+        if other == seat:
+            mine = worth
+        else:
+            others += worth
+            if worth > most:
+                most = worth
+        other += 1
+    return mine - 0.5 * others / float(seats - 1) - 0.5 * most
+
+
+def prospects(b: vec[i64], rules: Rules, seat: i64) -> float:
+    """What a hand may bring in the rounds to come."""
+    left: i64 = rules.rounds - b[ROUND]
+    if left <= 0:
+        return 0.0
+    worth: float = 0.0
+    artist: i64 = 0
+    while artist < rules.artists:
+        worth += float(held_of(b, seat, artist) * (b[VALUE + artist] + 1))
+        artist += 1
+    return 0.5 * worth

@@ -19,6 +19,7 @@ from kibitz.games.masters_gallery.table import (
     SHOWN,
     SHOWS,
     TURNED,
+    TURNED_IN,
     UP,
     VALUE,
     Rules,
@@ -114,8 +115,9 @@ def _turn_up(b: vec[i64], rules: Rules) -> None:
     artist: i64 = 0
     while artist < rules.artists:
         kind: i64 = b[DOWN + artist]
-        b[TURNED + artist] = kind
         if kind >= 0:
+            b[TURNED + artist] = kind
+            b[TURNED_IN + artist] = b[ROUND]
             b[SHOWN + b[DOWN_SEAT + artist] * KINDS + kind] += 1
             b[DOWN + artist] = -1
         artist += 1

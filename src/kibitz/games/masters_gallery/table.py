@@ -62,7 +62,7 @@ DOWN_AT: Final = 345
 """How long the trail was then, and how many cards were left in that hand."""
 DOWN_LEFT: Final = 350
 TURNED: Final = 355
-"""The kind turned up in the last scoring, or -1."""
+"""The kind turned up when a round was scored, or -1; and in which round."""
 VALUE: Final = 360
 """The sum of the tokens on the artist."""
 AWARDS: Final = 365
@@ -115,7 +115,8 @@ LAST_SEAT: Final = 513
 LAST_ACTION: Final = 514
 LAST_ROUND: Final = 515
 LAST_NOTE: Final = 516
-SIZE_OF_TABLE: Final = 517
+TURNED_IN: Final = 517
+SIZE_OF_TABLE: Final = 522
 
 NOTE_LAID: Final = 1
 """The last move ended a simultaneous play."""

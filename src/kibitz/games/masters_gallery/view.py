@@ -75,6 +75,7 @@ from kibitz.games.masters_gallery.table import (
     TOP,
     TURN,
     TURNED,
+    TURNED_IN,
     UP,
     VALUE,
     Rules,
@@ -95,8 +96,10 @@ def view_of(b: vec[i64], rules: Rules, deck: int, legal: list[int], me: int) -> 
             zones.append(_display(b, rules, seat, me))
     left = deck - int(b[TOP])
     zones.append(Zone("deck", STACK, Msg("masters_gallery.zone.deck"), [Pile([], left)]))
-    gone = sum([int(b[GONE + kind]) for kind in range(KINDS)])
-    zones.append(Zone("discard", STACK, Msg("masters_gallery.zone.discard"), [Pile([], gone)]))
+    gone: list[Face] = []
+    for kind in range(KINDS):
+        gone += [kind_name(kind)] * int(b[GONE + kind])
+    zones.append(Zone("discard", STACK, Msg("masters_gallery.zone.discard"), [Pile(gone)]))
     if rules.extra_card:
         extra: list[Face] = [kind_name(int(b[EXTRA]))] if b[EXTRA] >= 0 else []
         zones.append(Zone("extra", ROW, Msg("masters_gallery.zone.extra"), [Pile(extra)]))
@@ -274,7 +277,7 @@ def _log(b: vec[i64], rules: Rules, me: int) -> list[Msg]:
     if note & NOTE_NO_CARDS:
         log.append(Msg("masters_gallery.log.no_cards"))
     for number in range(int(b[LAST_ROUND]), int(b[ROUND])):
-        log += _log_round(b, rules, number, number == int(b[LAST_ROUND]))
+        log += _log_round(b, rules, number)
     return log
 
 
@@ -304,13 +307,13 @@ def _log_move(b: vec[i64], rules: Rules, action: int, me: int) -> Msg:
     return Msg(f"masters_gallery.log.{word}", seat=who)
 
 
-def _log_round(b: vec[i64], rules: Rules, number: int, turned: bool) -> list[Msg]:
+def _log_round(b: vec[i64], rules: Rules, number: int) -> list[Msg]:
     log: list[Msg] = []
     for artist in range(int(rules.artists)):
-        if turned and b[TURNED + artist] >= 0:
-            seat = seat_msg(int(b[DOWN_SEAT + artist]))
+        if b[TURNED + artist] >= 0 and b[TURNED_IN + artist] == number:
+            who = seat_msg(int(b[DOWN_SEAT + artist]))
             card = kind_msg(int(b[TURNED + artist]))
-            log.append(Msg("masters_gallery.log.turned", seat=seat, card=card))
+            log.append(Msg("masters_gallery.log.turned", seat=who, card=card))
     ranked: list[Msg] = []
     for place in range(3):
         artist = int(b[RANKED + number * 3 + place])
