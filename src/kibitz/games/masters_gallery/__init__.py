@@ -110,7 +110,7 @@ class MastersGallery(Game):
                 Option("skip_empty", full["skip_empty"]),
                 Option("names", "masters", ["masters", "modern"]),
             ],
-            bots=[Bot("greedy", 1, make_greedy), Bot("planner", 1, make_planner)],
+            bots=[Bot("greedy", 1, make_greedy), Bot("planner", 1, make_planner, "worlds")],
             deck="gallery",
         )
 

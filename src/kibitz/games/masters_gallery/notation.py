@@ -64,8 +64,8 @@ from kibitz.games.masters_gallery.table import (
 _WORDS: Final[dict[str, int]] = {
     "play": PLAY, "p": PLAY, "spela": PLAY,
     "second": SECOND, "andra": SECOND,
-    "choose": CHOOSE, "c": CHOOSE, "välj": CHOOSE,
-    "add": ADD, "a": ADD, "lägg": ADD,
+    "choose": CHOOSE, "välj": CHOOSE,
+    "add": ADD, "lägg": ADD,
     "award": GIVE, "pris": GIVE,
     "draw": DRAW, "dra": DRAW,
     "all": ALL, "alla": ALL,
@@ -107,10 +107,7 @@ def _read(b: vec[i64], text: str) -> int:
     """What the text means by itself. A card or artist alone is meant as the phase asks for it."""
     words = text.split()
     verb = _WORDS.get(words[0].lower(), -1) if words else -1
-    if len(words) == 1 and (verb < 0 or (verb == ADD and b[PHASE] != ADDING)):
-        # "a" and "c" alone are artists unless cards are to be added or chosen.
-        return _read_bare(b, words[0], text)
-    if len(words) == 1 and verb == CHOOSE:
+    if len(words) == 1 and verb < 0:
         return _read_bare(b, words[0], text)
     if verb >= DRAW and len(words) == 1:
         return verb
@@ -128,7 +125,7 @@ def _read_bare(b: vec[i64], word: str, text: str) -> int:
     if phase == AWARD and parse_artist(word) >= 0:
         return GIVE + parse_artist(word)
     kind = _read_kind(word, text)
-    if phase == SECOND_UP or phase == SECOND_DOWN:
+    if phase in (SECOND_UP, SECOND_DOWN):
         return SECOND + kind
     if phase == CHOOSING:
         return CHOOSE + kind

@@ -103,7 +103,7 @@ class GalleryState(State):
         found: list[int] = []
         if phase == MAIN_CARD:
             self._list_cards(found, seat, PLAY, 0, self.rules.artists * SYMBOLS)
-        elif phase == SECOND_UP or phase == SECOND_DOWN:
+        elif phase in (SECOND_UP, SECOND_DOWN):
             first: i64 = b[MAIN] - b[MAIN] % SYMBOLS
             self._list_cards(found, seat, SECOND, first, first + SYMBOLS)
             found.append(SKIP)
@@ -213,12 +213,12 @@ class GalleryState(State):
             self._end_turn(seat)
 
     def _can_act(self, seat: i64, symbol: i64) -> bool:
-        """Whether the symbol has any use, by what everybody sees: the question gives no hand away."""
+        """Whether the symbol is of use, by what all can see: asking gives no hand away."""
         b = self.table
         rules = self.rules
         if symbol == DRAW_ONE:
             return rules.draw_one and b[TOP] < len(self.deck)
-        if symbol == SECOND_UP or symbol == SECOND_DOWN:
+        if symbol in (SECOND_UP, SECOND_DOWN):
             return rules.second_cards and b[SIZE + seat] > 0
         other: i64 = 0
         if symbol == TOGETHER:
@@ -537,9 +537,7 @@ class Counter:
         return self.cards(kinds)
 
 
-def _rebuild(
-    rules: Rules, numbers: list[int], deck: list[int], trail: list[int]
-) -> GalleryState:
+def _rebuild(rules: Rules, numbers: list[int], deck: list[int], trail: list[int]) -> GalleryState:
     table = vec[i64](numbers)
     return GalleryState(rules, table, deck, trail)
 

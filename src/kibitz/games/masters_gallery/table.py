@@ -208,9 +208,7 @@ def empty_table(awards: int) -> vec[i64]:
     """A table before the first deal."""
     b = vec[i64]()
     for i in range(SIZE_OF_TABLE):
-        nothing = (
-            DOWN <= i < DOWN_AT or TURNED <= i < VALUE or CHOSEN <= i < POINTS
-        )
+        nothing = DOWN <= i < DOWN_AT or TURNED <= i < VALUE or CHOSEN <= i < POINTS
         b = append(b, -1 if nothing or RANKED <= i < ROUND_VALUES else 0)
     b[EXTRA] = -1
     b[MAIN] = -1

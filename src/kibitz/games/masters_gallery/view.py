@@ -22,7 +22,6 @@ from kibitz.core.view import (
 )
 from kibitz.games.masters_gallery.cards import (
     ARTIST_LETTERS,
-    ARTISTS,
     KINDS,
     SECOND_DOWN,
     SECOND_UP,
@@ -36,7 +35,6 @@ from kibitz.games.masters_gallery.table import (
     ADD,
     ADDING,
     ALL,
-    AWARDS,
     CHOOSE,
     CHOOSING,
     CHOSEN,
@@ -68,7 +66,6 @@ from kibitz.games.masters_gallery.table import (
     ROUND,
     SECOND,
     SHOWN,
-    SHOWS,
     SIZE,
     SKIP,
     TOKENS,

@@ -83,8 +83,7 @@ def _unseen(b: vec[i64], rules: Rules, deck: list[int], me: i64) -> list[int]:
     cards: list[int] = []
     kind = 0
     while kind < kinds:
-        for _ in range(counts[kind]):
-            cards.append(int(kind))
+        cards += [int(kind)] * counts[kind]
         kind += 1
     return cards
 
