@@ -3,6 +3,7 @@
 import pytest
 
 from kibitz.core.options import Value
+from kibitz.core.registry import lent
 from kibitz.games.masters_gallery import GAME, MastersGallery
 from kibitz.games.masters_gallery.cards import DRAW_ONE, SECOND_DOWN, TOGETHER
 from kibitz.testing import conformance
@@ -42,4 +43,6 @@ def test_every_promise_is_kept() -> None:
 @pytest.mark.conformance
 @pytest.mark.parametrize("seed", range(3))
 def test_worlds_weigh_as_the_hidden_choices_they_leave(seed: int) -> None:
-    check_enumeration(TinyHands(), seed, ["deck"], 200)
+    game = TinyHands()
+    with lent(game):
+        check_enumeration(game, seed, ["deck"], 200)
