@@ -17,6 +17,7 @@ SAME = {
     "cli.error",  # the program's name
     "cli.games.example",  # commands
     "cli.rules.example",
+    *[f"masters_gallery.artist.{e}.{x}" for e in ("masters", "modern") for x in "abcde"],  # people
 }
 """Messages that are rightly the same in both languages. A game's title needs no entry here."""
 

@@ -144,7 +144,7 @@ def _why_not(b: vec[i64], action: int) -> Msg:
     if phase == OVER:
         return Msg("error.over")
     if phase != _phase_of(b, action):
-        return Msg(f"masters_gallery.why.now_{_PHASES[phase]}", card=kind_msg(int(b[MAIN])))
+        return Msg(f"masters_gallery.why.now.{_PHASES[phase]}", card=kind_msg(int(b[MAIN])))
     if action >= GIVE:
         letter = ARTIST_LETTERS[action - GIVE]
         if b[AWARDS + action - GIVE] > 0:

@@ -132,7 +132,7 @@ def view_of(b: vec[i64], rules: Rules, deck: int, legal: list[int], me: int) -> 
 def artist_msg(rules: Rules, artist: int) -> Msg:
     """An artist: always the letter, and the name in the edition chosen."""
     letter = ARTIST_LETTERS[artist]
-    name = Msg(f"masters_gallery.artist.{rules.names}.{letter}")
+    name = Msg(f"masters_gallery.artist.{rules.names}.{letter.lower()}")
     return Msg("masters_gallery.artist", letter=letter, name=name)
 
 
