@@ -13,8 +13,8 @@ from kibitz.testing.enumeration import check_enumeration
 class TinyGallery(MastersGallery):
     """Two artists, seven works all told apart by their symbols, two rounds: 5,040 deals."""
 
-    works = (4, 3)
-    symbols = (DRAW_ONE, SECOND_DOWN, TOGETHER)
+    works: tuple[int, ...] = (4, 3)
+    symbols: tuple[int, ...] = (DRAW_ONE, SECOND_DOWN, TOGETHER)
     dealt = {2: (2, 1)}  # noqa: RUF012
 
     def __init__(self) -> None:
@@ -29,8 +29,8 @@ class TinyGallery(MastersGallery):
 class TinyHands(TinyGallery):
     """Hands of three: a card laid face down may be one of several. 720 deals."""
 
-    works = (3, 3)
-    symbols = (DRAW_ONE, SECOND_DOWN)
+    works: tuple[int, ...] = (3, 3)
+    symbols: tuple[int, ...] = (DRAW_ONE, SECOND_DOWN)
     dealt = {2: (3, 0)}  # noqa: RUF012
 
     def check_options(self, options: dict[str, object]) -> dict[str, Value]:
@@ -40,8 +40,8 @@ class TinyHands(TinyGallery):
 class TinyDraws(TinyHands):
     """And one card to draw, so that some of a hand came later. 5,040 deals."""
 
-    works = (4, 3)
-    symbols = (DRAW_ONE, SECOND_DOWN, TOGETHER)
+    works: tuple[int, ...] = (4, 3)
+    symbols: tuple[int, ...] = (DRAW_ONE, SECOND_DOWN, TOGETHER)
 
 
 @pytest.mark.conformance
