@@ -40,8 +40,8 @@ class TinyHands(TinyGallery):
 class TinyDraws(TinyHands):
     """And one card to draw, so that some of a hand came later. 5,040 deals."""
 
-    works = (4, 3)
-    symbols = (DRAW_ONE, SECOND_DOWN, TOGETHER)
+    works: tuple[int, ...] = (4, 3)
+    symbols: tuple[int, ...] = (DRAW_ONE, SECOND_DOWN, TOGETHER)
 
 
 @pytest.mark.conformance

@@ -31,17 +31,19 @@ from kibitz.games.masters_gallery.table import (
     AWARDS,
     CHOOSE,
     CHOOSING,
+    CHOSE_AT,
     CHOSEN,
     CLOSED,
     DONE,
     DOWN,
     DOWN_AT,
-    DOWN_LEFT,
     DOWN_SEAT,
     DRAW,
     DRAWN,
     DRAWN_BY,
     EXTRA,
+    FLAG_CHOICE,
+    FLAG_DOWN,
     GIVE,
     GONE,
     HAND,
@@ -71,7 +73,11 @@ from kibitz.games.masters_gallery.table import (
     TOKENS,
     TOP,
     TRAIL,
+    TRAIL_CHOSE,
+    TRAIL_DOWN,
     TRAIL_GOT,
+    TRAIL_SEAT,
+    TRAIL_SIZE,
     TURN,
     UP,
     VALUE,
@@ -84,13 +90,11 @@ from kibitz.games.masters_gallery.view import view_of
 class GalleryState(State):
     """A position: the table, the deck below the cards dealt, and the rules agreed on."""
 
-    def __init__(self, rules: Rules, table: vec[i64], deck: list[int], trail: list[int]) -> None:
+    def __init__(self, rules: Rules, table: vec[i64], deck: list[int]) -> None:
         self.rules: Rules = rules
         self.table: vec[i64] = table
         self.deck: list[int] = deck
         """Kinds in the order of the deal. Never changed, so that copies can share it."""
-        self.trail: list[int] = trail
-        """Who got and played what since the first face-down card; see ``worlds``."""
 
     def to_move(self) -> int:
         b = self.table
@@ -251,15 +255,10 @@ class GalleryState(State):
             artist: i64 = kind // SYMBOLS
             b[LAST_ACTION] = SECOND + artist * SYMBOLS
             self._take(seat, kind)
-            if b[TRAIL] == 0:
-                # Clones share the empty trail.
-                self.trail = []
-                b[TRAIL] = 1
-            self.trail.append(int(seat * 64 + artist))
+            b[DOWN_AT + artist] = b[TRAIL_SIZE]
+            self._note(seat, FLAG_DOWN + TRAIL_DOWN + artist)
             b[DOWN + artist] = kind
             b[DOWN_SEAT + artist] = seat
-            b[DOWN_AT + artist] = len(self.trail)
-            b[DOWN_LEFT + artist] = b[SIZE + seat]
             b[SHOWS + seat * 5 + artist] += 1
         self._end_turn(seat)
 
@@ -268,6 +267,8 @@ class GalleryState(State):
         b = self.table
         self._take(seat, kind)
         b[CHOSEN + seat] = kind
+        b[CHOSE_AT + seat] = b[TRAIL_SIZE]
+        self._note(seat, FLAG_CHOICE + TRAIL_CHOSE)
         self._next_chooser((seat + 1) % self.rules.seats)
 
     def _next_chooser(self, seat: i64) -> None:
@@ -285,6 +286,9 @@ class GalleryState(State):
             if kind >= 0:
                 b[CHOSEN + seat] = -1
                 self._display(seat, kind)
+                # The last choice was never hidden: it was shown as soon as it was made.
+                hidden: i64 = FLAG_CHOICE if seat != b[LAST_SEAT] else 0
+                b[TRAIL + b[CHOSE_AT + seat]] = seat * TRAIL_SEAT + hidden + kind
             seat += 1
         b[LAST_NOTE] = NOTE_LAID
         artist: i64 = 0
@@ -307,7 +311,7 @@ class GalleryState(State):
         b[DRAWN_BY] = seat
         b[LOCKED] = b[CLOSED]
         if b[CLOSED] == 0:
-            self._note_got(seat, 1)
+            self._note(seat, FLAG_CHOICE + TRAIL_GOT + 1)
 
     def _end_turn(self, seat: i64) -> None:
         if self.table[CLOSED] == 1:
@@ -343,16 +347,17 @@ class GalleryState(State):
         b[SHOWN + seat * KINDS + kind] += 1
         b[SHOWS + seat * 5 + artist] += 1
         b[UP + artist] += 1
-        if b[TRAIL] == 1:
-            self.trail.append(int(seat * 64 + artist))
 
     def _show(self, seat: i64, kind: i64) -> None:
         self._take(seat, kind)
         self._display(seat, kind)
+        self._note(seat, kind)
 
-    def _note_got(self, seat: i64, cards: i64) -> None:
-        if self.table[TRAIL] == 1:
-            self.trail.append(int(seat * 64 + TRAIL_GOT + cards))
+    def _note(self, seat: i64, what: i64) -> None:
+        """Keep what everybody saw."""
+        b = self.table
+        b[TRAIL + b[TRAIL_SIZE]] = seat * TRAIL_SEAT + what
+        b[TRAIL_SIZE] += 1
 
     # Rounds
 
@@ -373,7 +378,7 @@ class GalleryState(State):
                 got += 1
             b[SIZE + seat] += got
             if got > 0:
-                self._note_got(seat, got)
+                self._note(seat, TRAIL_GOT + got)
             seat += 1
         if rules.extra_card and b[TOP] < size:
             kind = deck[b[TOP]]
@@ -429,7 +434,7 @@ class GalleryState(State):
         rules = self.rules
         if b[LOCKED] == 1:
             b[LOCKED] = 0
-            self._note_got(b[DRAWN_BY], 1)
+            self._note(b[DRAWN_BY], FLAG_CHOICE + TRAIL_GOT + 1)
         score_round(b, rules)
         if b[ACTOR] >= 0:
             b[STARTER] = (b[ACTOR] + 1) % rules.seats
@@ -446,13 +451,12 @@ class GalleryState(State):
         return [float(b[POINTS + seat]) for seat in range(int(self.rules.seats))]
 
     def clone(self) -> GalleryState:
-        trail = self.trail.copy() if self.table[TRAIL] == 1 else self.trail
-        return GalleryState(self.rules, self.table[:], self.deck, trail)
+        return GalleryState(self.rules, self.table[:], self.deck)
 
     def resample(self, seat: int | None, rng: Rng) -> State:
         other = self.clone()
         me: i64 = -1 if seat is None else seat
-        other.deck = worlds.deal_anew(other.table, self.rules, self.deck, self.trail, me, rng)
+        other.deck = worlds.deal_anew(other.table, self.rules, self.deck, me, rng)
         return other
 
     def view(self, seat: int | None) -> View:
@@ -504,12 +508,11 @@ class GalleryState(State):
             kept.append(notation.move_text(action))
             tried.apply(action)
         self.table = tried.table
-        self.trail = tried.trail
         return ", ".join(kept)
 
     def __reduce__(self) -> tuple[object, ...]:
         numbers = [int(self.table[i]) for i in range(len(self.table))]
-        return (_rebuild, (self.rules, numbers, self.deck, self.trail))
+        return (_rebuild, (self.rules, numbers, self.deck))
 
     def __repr__(self) -> str:
         b = self.table
@@ -537,14 +540,13 @@ class Counter:
         return self.cards(kinds)
 
 
-def _rebuild(rules: Rules, numbers: list[int], deck: list[int], trail: list[int]) -> GalleryState:
-    table = vec[i64](numbers)
-    return GalleryState(rules, table, deck, trail)
+def _rebuild(rules: Rules, numbers: list[int], deck: list[int]) -> GalleryState:
+    return GalleryState(rules, vec[i64](numbers), deck)
 
 
 def deal_out(cards: list[int], rules: Rules, awards: int) -> GalleryState:
     """The first position after this deal."""
-    state = GalleryState(rules, empty_table(awards), [card >> 5 for card in cards], [])
+    state = GalleryState(rules, empty_table(awards), [card >> 5 for card in cards])
     state.table[STARTER] = rules.starter
     state.begin_round()
     state.table[LAST_NOTE] = 0

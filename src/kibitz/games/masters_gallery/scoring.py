@@ -8,8 +8,10 @@ from mypy_extensions import i64
 from kibitz.games.masters_gallery.cards import KINDS, SYMBOLS
 from kibitz.games.masters_gallery.table import (
     DOWN,
+    DOWN_AT,
     DOWN_SEAT,
     EXTRA,
+    FLAG_DOWN,
     GAINS,
     GONE,
     POINTS,
@@ -18,6 +20,8 @@ from kibitz.games.masters_gallery.table import (
     ROUND_VALUES,
     SHOWN,
     SHOWS,
+    TRAIL,
+    TRAIL_SEAT,
     TURNED,
     TURNED_IN,
     UP,
@@ -118,7 +122,9 @@ def _turn_up(b: vec[i64], rules: Rules) -> None:
         if kind >= 0:
             b[TURNED + artist] = kind
             b[TURNED_IN + artist] = b[ROUND]
-            b[SHOWN + b[DOWN_SEAT + artist] * KINDS + kind] += 1
+            seat: i64 = b[DOWN_SEAT + artist]
+            b[SHOWN + seat * KINDS + kind] += 1
+            b[TRAIL + b[DOWN_AT + artist]] = seat * TRAIL_SEAT + FLAG_DOWN + kind
             b[DOWN + artist] = -1
         artist += 1
 

@@ -59,8 +59,7 @@ DOWN: Final = 335
 DOWN_SEAT: Final = 340
 """Who laid a card of that artist face down in this game, or -1."""
 DOWN_AT: Final = 345
-"""How long the trail was then, and how many cards were left in that hand."""
-DOWN_LEFT: Final = 350
+"""Which entry of the trail that is."""
 TURNED: Final = 355
 """The kind turned up when a round was scored, or -1; and in which round."""
 VALUE: Final = 360
@@ -109,14 +108,17 @@ LOCKED: Final = 510
 """1 while the drawn card may not be an additional card."""
 ADDER: Final = 511
 """How many seats have had their chance to add cards."""
-TRAIL: Final = 512
-"""1 once a card was laid face down: from then on the trail is kept."""
 LAST_SEAT: Final = 513
 LAST_ACTION: Final = 514
 LAST_ROUND: Final = 515
 LAST_NOTE: Final = 516
 TURNED_IN: Final = 517
-SIZE_OF_TABLE: Final = 522
+CHOSE_AT: Final = 522
+"""By seat: which entry of the trail its pending choice is."""
+TRAIL_SIZE: Final = 527
+TRAIL: Final = 528
+"""All that everybody saw come into hands and leave them, in order; see ``worlds``."""
+SIZE_OF_TABLE: Final = 700
 
 NOTE_LAID: Final = 1
 """The last move ended a simultaneous play."""
@@ -129,8 +131,16 @@ ANY_AWARD: Final = 2
 ONE_AWARD_EACH: Final = 1
 NO_AWARD: Final = 0
 
-TRAIL_GOT: Final = 8
-"""A trail entry is ``seat * 64`` and an artist played, or TRAIL_GOT and the cards received."""
+# An entry of the trail is ``seat * 256``, flags, and one of: a kind that left the hand, an artist
+# whose card was laid face down, a card chosen, or how many cards came.
+TRAIL_SEAT: Final = 256
+TRAIL_DOWN: Final = 30
+TRAIL_CHOSE: Final = 35
+TRAIL_GOT: Final = 40
+FLAG_CHOICE: Final = 64
+"""On a card that left: it was a hidden choice of a simultaneous play. On cards that came: drawn."""
+FLAG_DOWN: Final = 128
+"""The card was laid face down."""
 
 
 @final
