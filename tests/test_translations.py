@@ -17,6 +17,8 @@ SAME = {
     "cli.error",  # the program's name
     "cli.games.example",  # commands
     "cli.rules.example",
+    "cli.study.example",
+    "cooperative_solitaire.solve.example",
     *[f"masters_gallery.artist.{e}.{x}" for e in ("masters", "modern") for x in "abcde"],  # people
 }
 """Messages that are rightly the same in both languages. A game's title needs no entry here."""
@@ -30,7 +32,7 @@ def sources(folder: Path) -> list[Path]:
 
 
 def spaces() -> set[str]:
-    return {"cli", "error", "bot", *[game.name for game in games()]}
+    return {"cli", "error", "bot", "study", *[game.name for game in games()]}
 
 
 def uses_of(paths: list[Path]) -> Uses:
