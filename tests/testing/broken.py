@@ -375,12 +375,15 @@ class OneResultShort(BlindBids):
         return super().returns()[1:]
 
 
-class OutsideRandomness(BlindBids):
+class OutsideCounter(BlindBids):
     """What a move does depends on something outside the position."""
 
-    def _next_round(self) -> None:
-        super()._next_round()
-        self.leader = random.randrange(self.seats)
+    rounds_begun = 0
+
+    def _award(self) -> None:
+        super()._award()
+        OutsideCounter.rounds_begun += 1
+        self.fines[0] += OutsideCounter.rounds_begun
 
 
 class ViewUsesLater(BlindBids):
@@ -416,11 +419,16 @@ class OneDeal(BlindBidsGame):
         return self.pack(setup)
 
 
-class RandomStart(BlindBidsGame):
+class UnevenStart(BlindBidsGame):
+    """Who leads depends on how often a game was started: as random as it gets, every time."""
+
+    started = 0
+
     def start(self, deal: Deal, setup: Setup) -> State:
         state = super().start(deal, setup)
         assert isinstance(state, BlindBids)
-        state.leader = random.randrange(setup.seats)
+        UnevenStart.started += 1
+        state.leader = UnevenStart.started % setup.seats
         return state
 
 

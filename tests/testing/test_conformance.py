@@ -76,6 +76,7 @@ RULES: list[tuple[type[BlindBids], str]] = [
     (broken.ForgetsLaterWhenPickled, r"What a move does depends .*\n.*\n.*unpickled copy"),
     (broken.NotANumber, r"one finite float for each seat.*\n.*\n.*nan"),
     (broken.OneResultShort, r"one finite float for each seat"),
+    (broken.OutsideCounter, r"does what apply\(action\) does|depends on the position only|truth"),
     (broken.ViewUsesLater, r"Looking changes nothing.*\n.*\n.*taken before views"),
     (broken.MissingWord, r"catalogue of every language.*\n.*\n.*prompt\.nowhere' is missing in en"),
     (broken.MissingArgument, r"uses only what its message carries.*\n.*\n.*\{prize\}"),
@@ -138,7 +139,7 @@ def check_distributions(game: BlindBidsGame) -> None:
 GAMES: list[tuple[type[BlindBidsGame], str]] = [
     (broken.RandomDeal, r"The same seed deals the same cards.*\n.*\n.*deal\[0\]"),
     (broken.OneDeal, r"Different seeds deal different games"),
-    (broken.RandomStart, r"The same deal starts the same game|depends on the position only"),
+    (broken.UnevenStart, r"The same deal starts the same game.*\n.*\n.*to_move: \d or \d"),
     (broken.IllegalFallback, r"The fallback move is legal.*\n.*\n.*it is 53"),
     (broken.BadStatistics, r"Statistics are finite numbers.*\n.*\n.*rounds is inf"),
     (broken.FewActions, r"Action ids are in range\(num_actions\).*\n.*\n.*num_actions=20"),

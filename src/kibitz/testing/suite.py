@@ -33,7 +33,9 @@ def conformance(
     """Raise ConformanceError if the game breaks a promise.
 
     ``tiny`` is the same game with so few cards that all its deals can be counted (at most
-    20,000): on it, ``resample`` is compared with exhaustive enumeration.
+    20,000): on it, ``resample`` is compared with exhaustive enumeration. If the game has cards that
+    look alike, so should this one: a seat seen to play one of a pair says less about the other than
+    dealing the rest anew would have it.
     ``games`` is how many random games are played; time grows with it. ``seats`` and ``options``
     restrict them; without, all numbers of seats are played, with the default options first and
     then with random ones. ``ordered`` names the places (as in ``State.places``) in which the order
