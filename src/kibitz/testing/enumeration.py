@@ -38,9 +38,16 @@ _LATER_TRIES = 2_000
 
 
 def check_enumeration(
-    tiny: Game, seed: int, told: Collection[str] | None, max_decisions: int
+    tiny: Game,
+    seed: int,
+    told: Collection[str] | None,
+    max_decisions: int,
+    shown_later: bool = False,
 ) -> None:
-    """Compare resample with enumeration, for every observer of several random positions."""
+    """Compare resample with enumeration, for every observer of several random positions.
+
+    ``shown_later``: see ``conformance``.
+    """
     setup = tiny.setup()
     where = Where(tiny, setup)
     deals = all_deals(tiny, setup, where)
@@ -61,7 +68,7 @@ def check_enumeration(
         for moment in sorted(moments):
             for observer in played.observers:
                 if shuffle is None or moment < shuffle:
-                    compared += _compare(played, starts, moment, observer, told, rng)
+                    compared += _compare(played, starts, moment, observer, told, rng, shown_later)
                 elif observer == played.observers[number % len(played.observers)]:
                     _compare_sampled(played, starts, moment, shuffle, observer, told, rng)
     if compared == 0:
@@ -185,6 +192,7 @@ def _compare(
     observer: int | None,
     told: Collection[str] | None,
     rng: Rng,
+    shown_later: bool,
 ) -> int:
     """Compare the draws at one moment with all worlds there are; 0 if those are too many."""
     game = played.game
@@ -192,6 +200,8 @@ def _compare(
     worlds = worlds_of(played, starts.fitting(played, observer), 0, moment, observer)
     if worlds is None:
         return 0
+    if shown_later:
+        worlds = _by_deal(worlds)
     state, ordered = _moment(played, moment, observer, told)
     expected = _shares(game, worlds, ordered)
     number = min(6000, max(600, 12 * len(expected)))
@@ -199,6 +209,15 @@ def _compare(
     _check_support(expected, drawn, number, where)
     _check_proportions(expected, drawn, number, where)
     return 1
+
+
+def _by_deal(worlds: list[Fit]) -> list[Fit]:
+    """The same worlds, every deal among them counting the same."""
+    totals: dict[tuple[int, ...], float] = {}
+    for world in worlds:
+        key = tuple(world.deal.cards)
+        totals[key] = totals.get(key, 0.0) + world.weight
+    return [Fit(w.deal, w.state, w.weight / totals[tuple(w.deal.cards)], w.path) for w in worlds]
 
 
 def _compare_sampled(

@@ -29,6 +29,7 @@ def conformance(
     ordered: Collection[str] | None = None,
     max_decisions: int = 20_000,
     examples: int = 25,
+    shown_later: bool = False,
 ) -> None:
     """Raise ConformanceError if the game breaks a promise.
 
@@ -41,7 +42,9 @@ def conformance(
     then with random ones. ``ordered`` names the places (as in ``State.places``) in which the order
     of the cards matters; without it, those shown in zones of the kinds stack and piles.
     ``max_decisions`` is how long a game may last. ``examples`` is how many examples hypothesis
-    tries for each property, if it is installed; 0 leaves it out.
+    tries for each property, if it is installed; 0 leaves it out. ``shown_later`` is for games in
+    which the hidden steps of a turn are shown together when it ends: they are conditions then,
+    like any move that was seen, and say nothing about what else the seat could have done.
     """
     words = Words(game)
     with lent(game):
@@ -54,7 +57,7 @@ def conformance(
         with lent(tiny):
             few = max(3, games // 2)
             _check_games(tiny, few, seed, None, None, ordered, max_decisions, words)
-            check_enumeration(tiny, seed, ordered, max_decisions)
+            check_enumeration(tiny, seed, ordered, max_decisions, shown_later)
     words.check()
 
 

@@ -12,7 +12,7 @@ from kibitz.testing import conformance
 
 
 class TinyMakiaveli(Makiaveli):
-    """Six cards, two in each hand, one for the cross, one to draw: 720 deals."""
+    """Seven cards with two pairs, two in each hand, one for the cross, two to draw: 1,260 deals."""
 
     hand_size = 2
     cross_size = 1
@@ -22,7 +22,7 @@ class TinyMakiaveli(Makiaveli):
         self.max_seats = 2
 
     def pack(self, setup: Setup) -> list[int]:
-        return sorted(parse_cards("2H 3H 4H 5H 3C 3D"))
+        return sorted(parse_cards("3H 3H 3C 3D 4H 4H 5H"))
 
 
 @pytest.mark.conformance
@@ -35,4 +35,5 @@ def test_conformance() -> None:
         games=1 if few else 3,
         seats=[2] if few else [2, 3, 5],
         examples=2 if few else 12,
+        shown_later=True,
     )

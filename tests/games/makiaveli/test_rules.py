@@ -38,6 +38,8 @@ def position(
     state.cross = lone + [-1] * (4 - len(lone))
     state.hands = [mine, sorted(take(other))]
     state.stock = take(stock)
+    state.got = [len(h) for h in state.hands]
+    state.shown = [[], []]
     return state
 
 

@@ -26,9 +26,12 @@ from kibitz.games.makiaveli.moves import (
     TAKE,
 )
 from kibitz.games.makiaveli.turns import find_legal, fits_nowhere
+from kibitz.games.makiaveli.twins import as_likely
 
 PATIENCE: Final = 400
 """How many hands `resample` tries for a seat that is in the middle of its turn."""
+WANDERINGS: Final = 25
+"""And how many turns with a hand that allows some of the small moves."""
 
 
 class MakiaveliState(State):
@@ -54,6 +57,10 @@ class MakiaveliState(State):
         self.passes: int = 0
         """Turns passed in a row with an empty stock."""
         self.over: bool = False
+        self.got: list[int] = []
+        """How many cards each seat has been dealt or has drawn so far."""
+        self.shown: list[list[int]] = []
+        """The cards each seat has laid, in order, as `kind * 128 + got` at that time."""
         self.last: int = NOTHING_YET
         self.last_seat: int = -1
         self.last_cards: list[int] = []
@@ -99,6 +106,8 @@ class MakiaveliState(State):
         other.taken = self.taken[:]
         other.passes = self.passes
         other.over = self.over
+        other.got = self.got[:]
+        other.shown = [shown[:] for shown in self.shown]
         other.last = self.last
         other.last_seat = self.last_seat
         other.last_cards = self.last_cards[:]
@@ -174,6 +183,8 @@ class MakiaveliState(State):
 
     def finish(self, groups: list[list[int]]) -> None:
         """[Action] The turn is done: the floor now lies like this."""
+        for card in self.laid:
+            self.shown[self.turn].append((card >> 1) * 128 + self.got[self.turn])
         self.last = LAST_LAID
         self.last_cards = self.laid
         self.last_taken = [self.cross[place] for place in self.taken]
@@ -201,6 +212,7 @@ class MakiaveliState(State):
             hand = self.hands[self.turn]
             hand.append(card)
             hand.sort()
+            self.got[self.turn] += 1
             self.last = LAST_DREW
             self.last_cards = [card]
         else:
@@ -235,14 +247,20 @@ class MakiaveliState(State):
             if other != seat:
                 unseen += self.hands[other]
         unseen.sort()  # so that the outcome tells nothing of how they lay
-        rng.shuffle(unseen)
-        at = len(self.stock)
-        self.stock = unseen[:at]
-        for other in range(self.seats):
-            if other != seat:
-                size = len(self.hands[other])
-                self.hands[other] = sorted(unseen[at : at + size])
-                at += size
+        fits = False
+        while not fits:
+            rng.shuffle(unseen)
+            at = len(self.stock)
+            self.stock = unseen[:at]
+            fits = True
+            for other in range(self.seats):
+                if other != seat:
+                    size = len(self.hands[other])
+                    self.hands[other] = sorted(unseen[at : at + size])
+                    at += size
+                    fits = fits and as_likely(
+                        self.hands[other], self.shown[other], self.got[other], rng
+                    )
         if self.last == LAST_DREW and self.last_seat != seat:
             # What it drew is its own secret; any of its cards may have been the one.
             self.last_cards = [rng.pick(self.hands[self.last_seat])]
@@ -256,18 +274,26 @@ class MakiaveliState(State):
         self._legal = []
 
     def _wander(self, steps: int, rng: Rng) -> bool:
-        """Make so many small moves that the others cannot see; False if it cannot be done."""
+        """Make so many small moves that the others cannot see; False if this hand cannot."""
         if steps > 0 and fits_nowhere(self.floor, self.hands[self.turn], self.cross):
             return False
-        for _ in range(steps):
-            quiet = [a for a in self.legal_actions() if a < DONE]
-            if not quiet:
+        for _ in range(WANDERINGS):
+            made = 0
+            while made < steps:
+                quiet = [a for a in self.legal_actions() if a < DONE]
+                if not quiet:
+                    break
+                self.apply(rng.pick(quiet))
+                made += 1
+            if made == steps:
+                return True
+            self._take_back()
+            if made == 0:
                 return False
-            self.apply(rng.pick(quiet))
-        return True
+        return False
 
     def __reduce__(self) -> tuple[object, ...]:
-        turn = (self.turn, self.passes, self.over)
+        turn = (self.turn, self.passes, self.over, self.got, self.shown)
         cards = (self.hands, self.floor, self.cross, self.stock, self.laid, self.taken)
         last = (self.last, self.last_seat, self.last_cards, self.last_taken)
         return (_rebuild, (self.seats, self.anchored, turn, cards, last))
@@ -276,12 +302,12 @@ class MakiaveliState(State):
 def _rebuild(
     seats: int,
     anchored: bool,
-    turn: tuple[int, int, bool],
+    turn: tuple[int, int, bool, list[int], list[list[int]]],
     cards: tuple[list[list[int]], list[list[int]], list[int], list[int], list[int], list[int]],
     last: tuple[int, int, list[int], list[int]],
 ) -> MakiaveliState:
     state = MakiaveliState(seats, anchored)
-    state.turn, state.passes, state.over = turn
+    state.turn, state.passes, state.over, state.got, state.shown = turn
     state.hands, state.floor, state.cross, state.stock, state.laid, state.taken = cards
     state.last, state.last_seat, state.last_cards, state.last_taken = last
     return state
@@ -299,4 +325,6 @@ def deal_out(deal: Deal, setup: Setup, hand: int, cross: int) -> MakiaveliState:
     state.stock = cards[at + cross :]
     state.stock.reverse()
     state.turn = setup.number("starter")
+    state.got = [hand] * setup.seats
+    state.shown = [[] for _ in range(setup.seats)]
     return state
