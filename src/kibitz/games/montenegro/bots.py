@@ -1,0 +1,262 @@
+"""The game's own bots. They see what a player sees, and count odds over imagined positions."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from mypy_extensions import i64
+
+from kibitz.core.errors import BadInputError
+from kibitz.core.messages import Msg
+from kibitz.core.rng import Rng
+from kibitz.core.turn import Advice, Player, Turn
+from kibitz.games.montenegro import actions
+from kibitz.games.montenegro.deck import KINGS, beats, msg_of, size_of
+from kibitz.games.montenegro.duel import ARMY, WILD, honest, new_play, second_of
+from kibitz.games.montenegro.rules import (
+    ARMIES,
+    DECLARE,
+    SECOND_CARD,
+    WAR_PHASE,
+    Montenegro,
+)
+from kibitz.games.montenegro.war import front, reinforcement
+
+WORLDS: Final = 24
+"""Imagined positions for one decision."""
+
+
+class Odds:
+    """What a seat may expect, counted over imagined positions."""
+
+    def __init__(self, turn: Turn, rng: Rng) -> None:
+        self.seat: int = turn.seat
+        self.worlds: list[Montenegro] = []
+        for _ in range(WORLDS):
+            world = turn.imagine(rng)
+            assert isinstance(world, Montenegro)
+            self.worlds.append(world)
+
+    def table(self) -> Montenegro:
+        """Any of the worlds: what the seat sees is the same in all of them."""
+        return self.worlds[0]
+
+    def bluff(self, habit: float) -> float:
+        """How likely the last play is a bluff, by an opponent that plays honestly whenever it
+        can, and else bluffs so often rather than giving up."""
+        could = 0.0
+        for world in self.worlds:
+            if self._could_be_honest(world):
+                could += 1.0
+        able = could / len(self.worlds)
+        lies = (1.0 - able) * habit
+        # Even an able opponent keeps a good card back now and then.
+        return (lies + able * 0.15) / (lies + able) if lies + able > 0.0 else 1.0
+
+    def _could_be_honest(self, world: Montenegro) -> bool:
+        """Whether the opponent had an honest choice where it made its last play.
+
+        Its hand then was the card played and the hand without what it drew since: one card of
+        the hand is left out, which by symmetry is as good as any.
+        """
+        plays = world.plays
+        last = len(plays) - 1
+        play: i64 = plays[last]
+        if honest(plays, last, world.revealed, world.agreed.target_only):
+            return True
+        if play & WILD or play & ARMY:
+            return False
+        choices: i64 = world.spots[1 - self.seat]
+        choices &= choices - 1
+        x: i64 = 0
+        while x < 52:
+            if (choices >> x) & 1:
+                tried = plays.copy()
+                tried[last] = new_play(1 - self.seat, x, 0)
+                if honest(tried, last, world.revealed, world.agreed.target_only):
+                    return True
+            x += 1
+        return False
+
+    def keeps_word(self, card: int) -> float:
+        """How likely a play of this card survives a call."""
+        good = 0.0
+        for world in self.worlds:
+            tried = world.plays.copy()
+            tried.append(new_play(self.seat, card, 0))
+            last = len(tried) - 1
+            if honest(tried, last, world.revealed, world.agreed.target_only):
+                good += 1.0
+        return good / len(self.worlds)
+
+    def war(self, action: int) -> float:
+        """How likely a war is won."""
+        suit = (action - actions.WAR) // 16
+        sent = (action - actions.WAR) & 15
+        won = 0.0
+        for world in self.worlds:
+            mine = ARMIES + 4 * self.seat
+            theirs = ARMIES + 4 - 4 * self.seat
+            attack = front(world.spots[mine + suit], world.spots[self.seat], suit)
+            for helper in range(4):
+                if (sent >> helper) & 1:
+                    attack += reinforcement(world.spots[mine + helper], helper)
+            defence = front(world.spots[theirs + suit], world.spots[1 - self.seat], suit)
+            if attack > defence:
+                won += 1.0
+        return won / len(self.worlds)
+
+
+def _percent(chance: float) -> int:
+    return round(chance * 100)
+
+
+class Duellist(Player):
+    """Plays honestly when it can; bluffs and calls by two numbers."""
+
+    def __init__(self, bluffs: float, calls: float, habit: float) -> None:
+        self.bluffs: float = bluffs
+        """How often it bluffs when it has nothing honest."""
+        self.calls: float = calls
+        """It calls when a bluff is at least so likely."""
+        self.habit: float = habit
+        """How often it thinks others bluff when they have nothing."""
+
+    def choose(self, turn: Turn) -> int:
+        return self.advise(turn).action
+
+    def advise(self, turn: Turn) -> Advice:
+        legal = turn.legal_actions()
+        if len(legal) == 1:
+            return Advice(legal[0], [])
+        odds = Odds(turn, turn.rng)
+        phase = odds.table().phase
+        if phase == WAR_PHASE:
+            return self._war(odds, legal)
+        if phase == SECOND_CARD:
+            return self._second(odds, legal)
+        if phase == DECLARE:
+            return self._declare(odds)
+        return self._act(odds, legal, turn.rng)
+
+    def _war(self, odds: Odds, legal: list[int]) -> Advice:
+        """The surest war, with as few armies at stake as it takes."""
+        best = actions.PASS
+        value = 0.0
+        chance = 0.0
+        for action in legal:
+            if action == actions.PASS:
+                continue
+            won = odds.war(action)
+            at_stake = 1 + int(size_of((action - actions.WAR) & 15))
+            # Losing costs every army sent, winning takes one.
+            worth = won - (1.0 - won) * at_stake
+            if worth > value:
+                best, value, chance = action, worth, won
+        if best == actions.PASS:
+            return Advice(best, [Msg("montenegro.hint.no_war")])
+        return Advice(best, [Msg("montenegro.hint.war_odds", percent=_percent(chance))])
+
+    def _act(self, odds: Odds, legal: list[int], rng: Rng) -> Advice:
+        table = odds.table()
+        reasons: list[Msg] = []
+        lie = 0.0
+        if table.plays:
+            lie = odds.bluff(self.habit)
+            reasons.append(Msg("montenegro.hint.bluff_odds", percent=_percent(lie)))
+        best, word = self._honest_play(odds, legal)
+        if table.plays and lie >= self.calls and lie >= 1.0 - word:
+            return Advice(actions.CALL, reasons)
+        if best >= 0 and word >= 0.5:
+            card = best % 52
+            reasons.append(
+                Msg("montenegro.hint.honest_odds", card=msg_of(card), percent=_percent(word))
+            )
+            return Advice(best, reasons)
+        wild = self._true_wild(table, legal)
+        if wild >= 0:
+            reasons.append(Msg("montenegro.hint.wild"))
+            return Advice(wild, reasons)
+        reasons.append(Msg("montenegro.hint.nothing"))
+        bluff = self._bluff(odds, legal)
+        if bluff >= 0 and rng.chance(self.bluffs):
+            reasons.append(Msg("montenegro.hint.bluff"))
+            return Advice(bluff, reasons)
+        # Calling in vain costs a card more than conceding, but may win the duel.
+        if table.plays and lie > 0.2:
+            return Advice(actions.CALL, reasons)
+        return Advice(actions.CONCEDE, reasons)
+
+    def _honest_play(self, odds: Odds, legal: list[int]) -> tuple[int, float]:
+        """The play likeliest to survive a call, the lower card of two equals."""
+        table = odds.table()
+        best, word = -1, 0.0
+        for action in legal:
+            if action >= actions.WILD_HAND:
+                continue
+            card = action % 52
+            if beats(card, table.target):
+                chance = odds.keeps_word(card)
+                # An army card is worth more than a hand card, which is replaced.
+                if action >= actions.PLAY_ARMY:
+                    chance -= 0.05
+                if chance > word:
+                    best, word = action, chance
+        return best, word
+
+    def _true_wild(self, table: Montenegro, legal: list[int]) -> int:
+        """A real king first, from the hand if there is one."""
+        for action in legal:
+            card = -1
+            if actions.WILD_HAND <= action < actions.CALL:
+                card = action - actions.WILD_HAND
+            elif actions.WILD_ARMY <= action < actions.AS:
+                card = action - actions.WILD_ARMY
+            if card >= 0 and (KINGS >> card) & 1:
+                return action
+        return -1
+
+    def _bluff(self, odds: Odds, legal: list[int]) -> int:
+        """The card that is missed least: the lowest of the hand."""
+        best = -1
+        for action in legal:
+            if action < actions.PLAY_ARMY and (best < 0 or action % 13 < best % 13):
+                best = action
+        return best
+
+    def _second(self, odds: Odds, legal: list[int]) -> Advice:
+        """The highest card of the hand: declared truly, it is hard to beat."""
+        best = legal[0]
+        for action in legal:
+            if (action - actions.WITH) % 13 > (best - actions.WITH) % 13:
+                best = action
+        return Advice(best, [])
+
+    def _declare(self, odds: Odds) -> Advice:
+        """Always the truth: one call tests both cards."""
+        table = odds.table()
+        second = int(second_of(table.plays[-1]))
+        return Advice(actions.AS + second, [Msg("montenegro.hint.wild")])
+
+
+def make_honest(words: list[str]) -> Player:
+    """``honest``: no parameters."""
+    if words:
+        raise BadInputError(Msg("montenegro.why.bot_honest", text=",".join(words)[:60]))
+    return Duellist(0.0, 0.55, 0.7)
+
+
+def make_bluffer(words: list[str]) -> Player:
+    """``bluffer:p`` or ``bluffer:p,c``."""
+    numbers = [0.5, 0.6]
+    try:
+        if len(words) > 2:
+            raise ValueError
+        for i in range(len(words)):
+            numbers[i] = float(words[i])
+            if not 0.0 <= numbers[i] <= 1.0:
+                raise ValueError
+    except ValueError:
+        text = ",".join(words)[:60]
+        raise BadInputError(Msg("montenegro.why.bot_bluffer", text=text)) from None
+    return Duellist(numbers[0], numbers[1], 0.7)

@@ -1,0 +1,261 @@
+"""What a seat or a spectator sees of a position, built from nothing."""
+
+from __future__ import annotations
+
+from kibitz.core.messages import Msg, seat_msg
+from kibitz.core.view import (
+    FAN,
+    GROUPS,
+    PILES,
+    ROW,
+    STACK,
+    Face,
+    Fact,
+    Move,
+    Pile,
+    Score,
+    View,
+    Zone,
+)
+from kibitz.games.montenegro import actions, knowledge
+from kibitz.games.montenegro.belief import Belief
+from kibitz.games.montenegro.deck import (
+    NAMES,
+    NO_CARD,
+    cards_in,
+    msg_of,
+    msgs_of,
+    names_of,
+    size_of,
+    suit_msg,
+)
+from kibitz.games.montenegro.duel import (
+    ARMY,
+    FIRST_SEEN,
+    SECOND_SEEN,
+    WILD,
+    claim_of,
+    first_of,
+    seat_of,
+    second_of,
+)
+from kibitz.games.montenegro.log import log_of
+from kibitz.games.montenegro.notation import text_of
+from kibitz.games.montenegro.rules import (
+    ARMIES,
+    DECLARE,
+    FACES,
+    OVER,
+    SECOND_CARD,
+    WAR_PHASE,
+    Montenegro,
+)
+
+
+def view_of(state: Montenegro, seat: int | None) -> View:
+    """The view of a seat; None is a spectator."""
+    zones = [_piles_zone(state, 0), _piles_zone(state, 1), _revealed_zone(state)]
+    zones.append(_plays_zone(state, seat))
+    for owner in range(2):
+        zones.append(_hand_zone(state, owner, seat))
+        zones.append(_armies_zone(state, owner, seat))
+    moves: list[Move] = []
+    if seat is not None and state.to_move() == seat:
+        moves = [_move(state, action, seat) for action in state.legal_actions()]
+    return View(
+        state.agreed.game,
+        seat,
+        state.to_move(),
+        zones,
+        moves,
+        prompt=_prompt(state),
+        scores=_scores(state),
+        facts=_facts(state, seat),
+        log=log_of(state.past),
+    )
+
+
+def _piles_zone(state: Montenegro, which: int) -> Zone:
+    if which == 0:
+        left = len(state.pile) - int(state.top)
+        return Zone("draw", STACK, Msg("montenegro.zone.draw"), [Pile([], left)])
+    thrown = int(size_of(state.discard))
+    return Zone("discard", STACK, Msg("montenegro.zone.discard"), [Pile([], thrown)])
+
+
+def _revealed_zone(state: Montenegro) -> Zone:
+    """The revealed card, then the kings that wait for the winner."""
+    cards: list[Face] = [] if state.revealed < 0 else [NAMES[state.revealed]]
+    cards.extend(names_of(state.aside))
+    return Zone("revealed", ROW, Msg("montenegro.zone.revealed"), [Pile(cards)])
+
+
+def _plays_zone(state: Montenegro, seat: int | None) -> Zone:
+    """The duel's plays, face down but for the seat that made them."""
+    piles: list[Pile] = []
+    for play in state.plays:
+        mine = seat_of(play) == seat
+        cards: list[Face] = [NAMES[first_of(play)] if mine or play & FIRST_SEEN else None]
+        if second_of(play) != NO_CARD:
+            cards.append(NAMES[second_of(play)] if mine or play & SECOND_SEEN else None)
+        piles.append(Pile(cards, label=_play_label(play)))
+    return Zone("plays", GROUPS, Msg("montenegro.zone.plays"), piles)
+
+
+def _play_label(play: int) -> Msg:
+    who = seat_msg(int(seat_of(play)))
+    if not play & WILD:
+        if play & ARMY:
+            return Msg("montenegro.play.army", seat=who)
+        return Msg("montenegro.play.hand", seat=who)
+    if claim_of(play) == NO_CARD:
+        return Msg("montenegro.play.wild_begun", seat=who)
+    declared = msg_of(int(claim_of(play)))
+    if play & ARMY:
+        return Msg("montenegro.play.wild_army", seat=who, card=declared)
+    return Msg("montenegro.play.wild", seat=who, card=declared)
+
+
+def _hand_zone(state: Montenegro, owner: int, seat: int | None) -> Zone:
+    hand = int(state.spots[owner])
+    cards: list[Face] = [name if owner == seat else None for name in names_of(hand)]
+    label = Msg("montenegro.zone.hand", seat=seat_msg(owner))
+    return Zone(f"hand{owner}", FAN, label, [Pile(cards)], owner)
+
+
+def _army_cards(state: Montenegro, owner: int, suit: int) -> list[int]:
+    """An army from the bottom up: the face-up card lies on top."""
+    at = 4 * owner + suit
+    face = int(state.spots[FACES + at])
+    cards = [x for x in cards_in(state.spots[ARMIES + at]) if x != face]
+    if face >= 0:
+        cards.append(face)
+    return cards
+
+
+def _armies_zone(state: Montenegro, owner: int, seat: int | None) -> Zone:
+    piles: list[Pile] = []
+    for suit in state.agreed.suits:
+        cards = _army_cards(state, owner, suit)
+        label = Msg("montenegro.zone.army", suit=suit_msg(suit), number=len(cards))
+        faces: list[Face] = []
+        for i in range(len(cards)):
+            shown = owner == seat or i == len(cards) - 1
+            faces.append(NAMES[cards[i]] if shown else None)
+        piles.append(Pile(faces, label=label))
+    kind = GROUPS if owner == seat else PILES
+    label = Msg("montenegro.zone.armies", seat=seat_msg(owner))
+    return Zone(f"armies{owner}", kind, label, piles, owner)
+
+
+def _scores(state: Montenegro) -> list[Score]:
+    armies = [0.0, 0.0]
+    cards = [0.0, 0.0]
+    for owner in range(2):
+        for suit in state.agreed.suits:
+            number = size_of(state.spots[ARMIES + 4 * owner + suit])
+            armies[owner] += 1.0 if number else 0.0
+            cards[owner] += float(number)
+    return [
+        Score(Msg("montenegro.score.armies"), armies),
+        Score(Msg("montenegro.score.cards"), cards),
+    ]
+
+
+def _prompt(state: Montenegro) -> Msg:
+    if state.phase == OVER:
+        if state.winner < 0:
+            return Msg("montenegro.prompt.draw")
+        return Msg("montenegro.prompt.won", seat=seat_msg(int(state.winner)))
+    who = seat_msg(int(state.turn))
+    if state.phase == WAR_PHASE:
+        return Msg("montenegro.prompt.war", seat=who)
+    target = msg_of(int(state.target))
+    if state.phase == SECOND_CARD:
+        return Msg("montenegro.prompt.second", seat=who)
+    if state.phase == DECLARE:
+        return Msg("montenegro.prompt.declare", seat=who)
+    if state.plays:
+        return Msg("montenegro.prompt.answer", seat=who, card=target)
+    return Msg("montenegro.prompt.open", seat=who, card=target)
+
+
+# What is known
+
+
+def _facts(state: Montenegro, seat: int | None) -> list[Fact]:
+    facts: list[Fact] = []
+    if state.target >= 0:
+        target = Msg("montenegro.fact.card", card=msg_of(int(state.target)))
+        facts.append(Fact(Msg("montenegro.fact.target"), target))
+    duels = Msg("montenegro.fact.of", number=int(state.duels), most=int(state.agreed.most_duels))
+    facts.append(Fact(Msg("montenegro.fact.duels"), duels))
+    belief = state.belief(knowledge.SPECTATOR if seat is None else seat)
+    _add_sure(facts, belief, knowledge.DRAW_PILE, Msg("montenegro.fact.sure_draw"))
+    _add_sure(facts, belief, knowledge.DISCARD_PILE, Msg("montenegro.fact.sure_discard"))
+    for owner in range(2):
+        if owner == seat:
+            continue
+        who = seat_msg(owner)
+        label = Msg("montenegro.fact.sure_hand", seat=who)
+        _add_sure(facts, belief, knowledge.HANDS + owner, label)
+        for suit in state.agreed.suits:
+            box = knowledge.ARMIES + 4 * owner + suit
+            label = Msg("montenegro.fact.sure_army", seat=who, suit=suit_msg(suit))
+            _add_sure(facts, belief, box, label)
+    return facts
+
+
+def _add_sure(facts: list[Fact], belief: Belief, box: int, label: Msg) -> None:
+    """The cards that this observer, having watched it all, knows to be in a box."""
+    cards = belief.surely_in(box)
+    if cards:
+        facts.append(Fact(label, Msg("montenegro.fact.cards", cards=msgs_of(cards))))
+
+
+# Moves and what a person touches
+
+
+def _move(state: Montenegro, action: int, seat: int) -> Move:
+    text = text_of(action)
+    if action < actions.PLAY_ARMY:
+        return Move(action, text, [_in_hand(state, action, seat)])
+    if action < actions.WILD_HAND:
+        return Move(action, text, [_in_army(state, action - actions.PLAY_ARMY, seat)])
+    if action < actions.CALL:
+        return Move(action, text, ["!wild", _in_hand(state, action - actions.WILD_HAND, seat)])
+    if action < actions.WITH:
+        return Move(action, text, [f"!{text}"])
+    if action < actions.WILD_ARMY:
+        return Move(action, text, [_in_hand(state, action - actions.WITH, seat)])
+    if action < actions.AS:
+        return Move(action, text, ["!wild", _in_army(state, action - actions.WILD_ARMY, seat)])
+    if action < actions.WAR:
+        label = Msg("montenegro.move.declare", card=msg_of(action - actions.AS))
+        return Move(action, text, [f"!{NAMES[action - actions.AS]}"], label)
+    return _war_move(state, action, text, seat)
+
+
+def _war_move(state: Montenegro, action: int, text: str, seat: int) -> Move:
+    war = action - actions.WAR
+    suit = war // 16
+    touch = ["!war", f"armies{1 - seat}.{state.agreed.suits.index(suit)}"]
+    sent: list[Msg] = []
+    for other in range(4):
+        if (war >> other) & 1:
+            touch.append(f"armies{seat}.{state.agreed.suits.index(other)}")
+            sent.append(suit_msg(other))
+    if sent:
+        label = Msg("montenegro.move.war_with", suit=suit_msg(suit), armies=sent)
+        return Move(action, text, touch, label)
+    return Move(action, text, touch, Msg("montenegro.move.war", suit=suit_msg(suit)))
+
+
+def _in_hand(state: Montenegro, x: int, seat: int) -> str:
+    return f"hand{seat}.{cards_in(state.spots[seat]).index(x)}"
+
+
+def _in_army(state: Montenegro, x: int, seat: int) -> str:
+    suit = int(state.target) // 13
+    place = _army_cards(state, seat, suit).index(x)
+    return f"armies{seat}.{state.agreed.suits.index(suit)}.{place}"

@@ -1,0 +1,169 @@
+"""Rule 7.1: beliefs are exact. Random events among few cards, against every world written down."""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+import pytest
+
+from kibitz.core.rng import Rng
+from kibitz.games.montenegro.belief import Belief, Row, in_box, total_of
+
+World: TypeAlias = "tuple[int, ...]"
+"""For each card its box; -1 is in the observer's sight."""
+
+CARDS = 6
+BOXES = 4
+
+
+class EveryWorld:
+    """The same events as a belief, on all worlds one by one."""
+
+    def __init__(self) -> None:
+        self.worlds: dict[World, float] = {tuple([0] * CARDS): 1.0}
+
+    def put(self, card: int, box: int) -> None:
+        self.worlds = {(*w[:card], box, *w[card + 1 :]): p for w, p in self.worlds.items()}
+
+    def take_unseen(self, source: int, target: int) -> None:
+        moved: dict[World, float] = {}
+        for world, weight in self.worlds.items():
+            for card in range(CARDS):
+                if world[card] == source:
+                    to = (*world[:card], target, *world[card + 1 :])
+                    moved[to] = moved.get(to, 0.0) + weight
+        self.worlds = moved
+
+    def see(self, card: int, source: int) -> None:
+        self.worlds = {
+            (*w[:card], -1, *w[card + 1 :]): p for w, p in self.worlds.items() if w[card] == source
+        }
+
+    def pour(self, source: int, target: int) -> None:
+        moved: dict[World, float] = {}
+        for world, weight in self.worlds.items():
+            to = tuple([target if box == source else box for box in world])
+            moved[to] = moved.get(to, 0.0) + weight
+        self.worlds = moved
+
+    def count(self, box: int, cards: int, number: int) -> None:
+        self.worlds = {
+            w: p
+            for w, p in self.worlds.items()
+            if sum(w[c] == box for c in range(CARDS) if (cards >> c) & 1) == number
+        }
+
+    def chances(self) -> dict[World, float]:
+        total = sum(self.worlds.values())
+        return {world: weight / total for world, weight in self.worlds.items()}
+
+
+def chances_of(belief: Belief) -> dict[World, float]:
+    """Every world that a belief allows, with its chance, by filling the places one by one."""
+    total = sum(belief.spreads.values())
+    found: dict[World, float] = {}
+    for spread, weight in belief.spreads.items():
+        for world, chance in _fill(belief.rows, list(spread), tuple([-1] * CARDS)):
+            found[world] = found.get(world, 0.0) + chance * weight / total
+    return found
+
+
+def _fill(rows: list[Row], counts: list[int], world: World) -> list[tuple[World, float]]:
+    """The parts' places first, then the rest rows', each place any card still free."""
+    for i in sorted(range(len(rows)), key=lambda k: rows[k].rest):
+        if not total_of(counts[i]):
+            continue
+        box = next(b for b in range(BOXES) if in_box(counts[i], b))
+        cards = rows[i].cards
+        if rows[i].rest:
+            cards = sum(row.cards for row in rows if row.pool == rows[i].pool)
+        free = [c for c in range(CARDS) if (cards >> c) & 1 and world[c] < 0]
+        left = counts.copy()
+        left[i] -= 1 << (6 * box)
+        found: list[tuple[World, float]] = []
+        for card in free:
+            for filled, chance in _fill(rows, left, (*world[:card], box, *world[card + 1 :])):
+                found.append((filled, chance / len(free)))
+        return found
+    return [(world, 1.0)]
+
+
+def happen(seed: int) -> tuple[Belief, EveryWorld, int]:
+    """Twenty random events in a true world, told to both."""
+    rng = Rng(seed)
+    belief, every = Belief(), EveryWorld()
+    belief.put((1 << CARDS) - 1, 0)
+    truth = [0] * CARDS
+    uneven = 0
+    for number_of_event in range(1, 21):
+        source, target = int(rng.below(BOXES)), int(rng.below(BOXES))
+        there = [c for c in range(CARDS) if truth[c] == source]
+        kind = rng.below(20)
+        if kind < 12 and there and source != target:
+            truth[rng.pick(there)] = target
+            belief.take_unseen(source, target)
+            every.take_unseen(source, target)
+        elif kind < 13 and there:
+            card = rng.pick(there)
+            truth[card] = -1
+            belief.see(card, source)
+            every.see(card, source)
+        elif kind < 17 and -1 in truth:
+            card = rng.pick([c for c in range(CARDS) if truth[c] < 0])
+            truth[card] = target
+            belief.put(1 << card, target)
+            every.put(card, target)
+        elif kind < 19 and source != target:
+            truth = [target if box == source else box for box in truth]
+            belief.pour(source, target)
+            every.pour(source, target)
+        elif there:
+            cards = int(rng.below(1 << CARDS))
+            number = sum((cards >> c) & 1 for c in there)
+            belief.count(source, cards, number)
+            every.count(source, cards, number)
+        if number_of_event % 4:
+            continue
+        chances = every.chances()
+        assert_same(chances_of(belief), chances)
+        uneven += len({round(chance, 9) for chance in chances.values()}) > 1
+    return belief, every, uneven
+
+
+def assert_same(got: dict[World, float], wanted: dict[World, float]) -> None:
+    assert set(got) == set(wanted)
+    for world, chance in wanted.items():
+        assert got[world] == pytest.approx(chance, rel=1e-9)
+
+
+@pytest.mark.pure
+def test_7_1_beliefs_are_exact_after_any_events() -> None:
+    uneven = sum(happen(seed)[2] for seed in range(250))
+    assert uneven > 50, "worlds hardly ever differ in weight: the test is too easy"
+
+
+def test_7_1_deals_follow_the_weights() -> None:
+    belief, every, _ = happen(17)
+    chances = every.chances()
+    rng = Rng(5)
+    draws = 4000
+    counted: dict[World, int] = {}
+    for _ in range(draws):
+        boxes = [-1] * CARDS
+        for box, cards in belief.deal(rng).items():
+            for card in cards:
+                boxes[card] = box
+        counted[tuple(boxes)] = counted.get(tuple(boxes), 0) + 1
+    assert set(counted) <= set(chances)
+    for world, chance in chances.items():
+        noise = (draws * chance * (1 - chance)) ** 0.5
+        assert abs(counted.get(world, 0) - draws * chance) < 5 * noise + 1
+
+
+def test_7_5_forgetting_never_rules_out_the_truth() -> None:
+    for seed in range(30):
+        belief, every, _ = happen(seed)
+        while belief._forget():
+            belief._simplify()
+            assert set(every.chances()) <= set(chances_of(belief))
+        assert len(belief.spreads) == 1

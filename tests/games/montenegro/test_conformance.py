@@ -1,0 +1,15 @@
+"""The promises every game keeps; ``resample`` against every deal of a tiny pack."""
+
+from __future__ import annotations
+
+import pytest
+from tests.games.montenegro.laid import Tiny
+
+from kibitz.games.montenegro import GAME
+from kibitz.testing import conformance
+
+
+@pytest.mark.conformance
+@pytest.mark.timeout(900)
+def test_montenegro_keeps_every_promise() -> None:
+    conformance(GAME, tiny=Tiny("5S 9S KS 5H 9H KH 3H", 1), games=3, examples=2)

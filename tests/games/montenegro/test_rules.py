@@ -1,0 +1,299 @@
+"""The rules, clause by clause (RULES.md)."""
+
+from __future__ import annotations
+
+import pytest
+from tests.games.montenegro.laid import laid, place, played
+
+from kibitz.core.errors import IllegalMoveError
+from kibitz.games.montenegro import GAME, actions
+from kibitz.games.montenegro.rules import ARMIES, FACES, Montenegro
+from kibitz.games.montenegro.war import front, reinforcement
+
+
+def masked(text: str) -> int:
+    from kibitz.core.cards import parse_card
+    from kibitz.games.montenegro.deck import index_of
+
+    return sum(1 << index_of(parse_card(word)) for word in text.split())
+
+
+# 1 and 2: pieces and armies
+
+
+def test_1_3_hands_are_dealt_seat_by_seat_and_seat_0_starts() -> None:
+    state = laid("2C 3C 4C", "2D 3D 4D", "5S")
+    assert place(state, "hand.0") == "2C 3C 4C"
+    assert place(state, "hand.1") == "2D 3D 4D"
+    assert state.to_move() == 0
+    assert laid("2C 3C 4C", "2D 3D 4D", "5S", starter=1).to_move() == 1
+
+
+def test_2_2_the_revealed_card_founds_the_army_face_up() -> None:
+    state = played(laid("2C 3C 4C", "2D 3D 4D", "5S"), "concede")
+    assert place(state, "army.1.3") == "5S"
+    top = state.view(0).zone("armies1").piles[3]
+    assert (top.cards, top.count) == (["5S"], 1)
+
+
+def test_2_4_a_played_face_up_card_is_replaced_by_the_lowest_of_the_suit() -> None:
+    # Seat 1 wins 5S and, by a call, 8S from the pile; then plays the open 5S.
+    state = laid("9H 3C 4C", "2D 3D 4D", "5S 6C 8S 7S 2H", wars_per_turn=0)
+    played(state, "play 9H", "call")
+    assert place(state, "army.1.3") == "5S 8S"
+    assert state.to_move() == 1
+    played(state, "play army 5S")
+    assert place(state, "army.1.3") == "8S"
+    assert state.view(0).zone("armies1").piles[3].cards == ["8S"]
+    # Everybody saw which card it was.
+    assert state.view(0).zone("plays").piles[0].cards == ["5S"]
+
+
+# 3: the duel
+
+
+def test_3_1_flipped_kings_wait_for_the_winner() -> None:
+    # Vector: revealed KD, KH, 4C; the winner gets all three in the club army.
+    state = laid("2C 3C 5C", "2D 3D 4D", "KD KH 4C")
+    assert place(state, "aside") == "KD KH"
+    played(state, "concede")
+    assert place(state, "army.1.0") == "4C KD KH"
+
+
+def test_3_2_vector_an_honest_play_wins_the_call() -> None:
+    state = played(laid("9S 3C 5C", "2D 3D 4D", "5S 6C 7C"), "play 9S", "call")
+    assert place(state, "army.0.3") == "5S 7C"
+    assert place(state, "discard") == "9S"
+
+
+def test_3_2_vector_a_bluff_loses_the_call() -> None:
+    state = played(laid("9H 3C 5C", "2D 3D 4D", "5S 6C 7C"), "play 9H", "call")
+    assert place(state, "army.1.3") == "5S 7C"
+    assert place(state, "discard") == "9H"
+    assert state.to_move() == 1
+
+
+def test_3_2_only_the_army_of_the_targets_suit_may_be_used() -> None:
+    state = played(laid("2C 3C 5C", "2D 3D 4D", "5S 6H", wars_per_turn=0), "concede")
+    with pytest.raises(IllegalMoveError, match="not in your army of hearts"):
+        state.play("play army 5S")
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "third", "winner"),
+    [
+        ("6S", "9S", "8S", 1),  # 9S was honest: 8S had to beat it
+        ("6S", "9S", "TS", 0),
+        ("6S", "9H", "8S", 0),  # an uncalled bluff sets no bar
+        ("TS", "9S", "8S", 0),  # 9S did not beat the honest TS: a bluff, no bar
+        ("TH", "9S", "8S", 1),  # TH set no bar, so 9S was honest
+    ],
+)
+def test_3_3_a_play_must_beat_an_honest_play_before_it(
+    first: str, second: str, third: str, winner: int
+) -> None:
+    state = laid(f"{first} {third} 2C", f"{second} 2D 3D", "5S")
+    played(state, f"play {first}", f"play {second}", f"play {third}", "call")
+    assert place(state, f"army.{winner}.3").startswith("5S") or "5S" in place(
+        state, f"army.{winner}.3"
+    )
+
+
+def test_3_3_option_answer_revealed_counts_the_target_only() -> None:
+    state = laid("6S 8S 2C", "9S 2D 3D", "5S", answer="revealed")
+    played(state, "play 6S", "play 9S", "play 8S", "call")
+    assert "5S" in place(state, "army.0.3")
+
+
+def test_3_4_a_wild_sets_a_new_target() -> None:
+    state = played(laid("KS 9H 2C", "4H 2D 3D", "5S"), "wild KS 9H as 3H")
+    assert state.view(1).facts[0].value.args["card"].args["face"] == "3H"  # type: ignore[attr-defined]
+    assert state.to_move() == 1
+    # 4H beats the declared 3H.
+    played(state, "play 4H", "call")
+    assert "5S" in place(state, "army.1.3")
+
+
+@pytest.mark.parametrize(
+    ("move", "winner"),
+    [
+        ("wild KS 9H", 0),
+        ("wild KD 9H as 9H", 0),  # a king of any suit
+        ("wild KS 9H as 3H", 1),
+        ("wild 2C 9H as 9H", 1),
+    ],
+)
+def test_3_4_one_call_tests_both_claims(move: str, winner: int) -> None:
+    king = move.split()[1]
+    state = laid(f"{king} 9H 7D", "4H 2D 3D", "5S")
+    played(state, move, "call")
+    assert "5S" in place(state, f"army.{winner}.3")
+
+
+def test_3_5_nothing_to_call_before_a_play() -> None:
+    state = laid("9S 3C 5C", "2D 3D 4D", "5S")
+    assert actions.CALL not in state.legal_actions()
+    with pytest.raises(IllegalMoveError, match="no play to call"):
+        state.play("call")
+
+
+def test_3_5_earlier_plays_are_turned_up_only_if_they_decide() -> None:
+    def shown(first: str, second: str, third: str) -> list[str]:
+        state = laid(f"{first} {third} 2C", f"{second} 2D 3D", "5S")
+        played(state, f"play {first}", f"play {second}", f"play {third}", "call")
+        return [
+            m.args["card"].args["face"]  # type: ignore[attr-defined]
+            for m in state.view(None).log
+            if m.key == "montenegro.log.show"
+        ]
+
+    assert shown("6S", "9S", "TS") == ["9S", "TS"]
+    assert shown("6S", "9H", "8S") == ["9H", "8S"]
+    assert shown("TS", "9S", "8S") == ["TS", "9S", "8S"]
+
+
+def test_3_6_both_draw_after_every_play_the_actor_first() -> None:
+    state = played(laid("9S 3C 5C", "2D 3D 4D", "5S 6C 7C"), "play 9S")
+    assert place(state, "hand.0") == "3C 5C 6C"
+
+
+# 4: winnings
+
+
+def test_4_1_the_winner_keeps_its_wilds() -> None:
+    state = played(laid("KS 9H 2C", "4H 2D 3D", "5S"), "wild KS 9H", "concede")
+    assert place(state, "army.0.3") == "5S 9H KS"
+
+
+def test_4_2_a_call_wins_the_losers_real_kings_only() -> None:
+    state = played(laid("KS 9H 2C", "4H 2D 3D", "5S 6C 7C 8C"), "wild KS 9H as 3H", "call")
+    assert place(state, "army.1.3") == "5S 8C KS"
+    assert place(state, "discard") == "9H"
+
+
+def test_4_3_without_a_call_the_losers_wild_is_discarded_unseen() -> None:
+    state = laid("KS 9H 2C", "4H 2D 3D", "5S 6C 7C 8C")
+    played(state, "wild KS 9H as 3H", "play 4H", "concede")
+    assert place(state, "discard") == "4H 9H KS"
+    assert place(state, "army.1.3") == "5S"
+
+
+# 5: war
+
+
+def test_5_2_vector_war_on_spades() -> None:
+    attack = front(masked("2S 3S 4S 2H"), masked("5S 9D"), 3)
+    attack += reinforcement(masked("3H 4H 5H 2C"), 2)
+    assert attack == 6
+    assert front(masked("6S 7S 8S 9S"), masked("TS"), 3) == 5
+
+
+def at_war(mine: str, theirs: str, hand: str, other: str, helper: str = "") -> Montenegro:
+    """Seat 0 may attack spades."""
+    state = GAME.deal(3)
+    assert isinstance(state, Montenegro)
+    gone = masked(f"{mine} {theirs} {hand} {other} {helper}")
+    state.spots[0], state.spots[1] = masked(hand), masked(other)
+    for at, text in ((3, mine), (2, helper), (7, theirs)):
+        if text:
+            state.spots[ARMIES + at] = masked(text)
+            state.spots[FACES + at] = min(
+                x for x in range(52) if (masked(text) >> x) & 1 and x // 13 == at % 4
+            )
+    state.pile = [x for x in range(52) if not (gone >> x) & 1]
+    state.top, state.revealed, state.target, state.aside = 0, -1, -1, 0
+    state._begin_turn(0)
+    return state
+
+
+def test_5_3_vector_the_higher_attack_wins() -> None:
+    state = at_war("2S 3S 4S 2H", "6S 7S 8S 9S", "5S 9D 9C", "TS TD TC", "3H 4H 5H 2C")
+    state.apply(state.parse_move("war spades hearts"))
+    assert place(state, "army.1.3") == ""
+    assert place(state, "army.0.3") == "2H 2S 3S 4S"
+
+
+def test_5_3_vector_a_tie_costs_all_armies_sent() -> None:
+    state = at_war("2S 3S 4S 2H", "6S 7S 8S 9S", "5S 9D 9C", "TS JS TC", "3H 4H 5H 2C")
+    state.apply(state.parse_move("war spades hearts"))
+    assert place(state, "army.0.3") == place(state, "army.0.2") == ""
+    assert place(state, "army.1.3") == "6S 7S 8S 9S"
+
+
+def test_5_1_the_option_limits_reinforcements_and_who_may_attack() -> None:
+    state = at_war("2S", "6S", "5S 9D 9C", "TS JS TC", "3H")
+    assert state.legal_actions() == [
+        actions.WAR + 48, actions.WAR + 52, actions.PASS
+    ]  # fmt: skip
+    with pytest.raises(IllegalMoveError, match="other seat has no army of hearts"):
+        state.play("war hearts")
+    with pytest.raises(IllegalMoveError, match="no army of clubs"):
+        state.play("war spades clubs")
+    state.agreed.reinforcements = 0
+    with pytest.raises(IllegalMoveError, match="At most 0"):
+        state.play("war spades hearts")
+    state.agreed.reinforcements = 3
+
+
+# 6: the end
+
+
+def test_6_1_all_suits_win_while_the_other_lacks_one() -> None:
+    state = laid("2C 3C 4C", "2D 3D 4D", "5S 5H 5D 5C", wars_per_turn=0, starter=0)
+    # The loser concedes at once, so the winner starts, and concedes in turn, and so on.
+    played(state, "concede")
+    assert state.to_move() == 1
+    for _ in range(3):
+        state.turn = 0
+        state.play("concede")
+    assert state.to_move() == -1
+    assert state.returns() == [-1.0, 1.0]
+
+
+def test_6_3_without_cards_more_armies_win() -> None:
+    state = laid("2C 3C 4C", "2D 3D 4D", "5S")
+    state.pile, state.top, state.discard = [], 0, 0
+    state.play("concede")
+    assert state.to_move() == -1
+    assert state.returns() == [-1.0, 1.0]
+
+
+def test_6_3_the_last_duel_ends_the_game() -> None:
+    state = laid("2C 3C 4C", "2D 3D 4D", "5S")
+    state.duels = state.agreed.most_duels - 1
+    assert state.agreed.most_duels == 200
+    state.play("concede")
+    assert state.to_move() == -1
+
+
+# 8: moves
+
+
+def test_8_a_wild_on_one_line_or_in_three_steps() -> None:
+    line = laid("KS 9H 2C", "4H 2D 3D", "5S")
+    steps = line.clone()
+    # As shown: 2C 9H KS.
+    assert line.play("wild 2 1 as 3H") == "wild KS 9H as 3H"
+    played(steps, "wild KS", "with 9H", "as 3H")
+    assert line.view(0).data() == steps.view(0).data()
+    assert line.places() == steps.places()
+
+
+def test_8_without_as_the_true_card_is_declared() -> None:
+    assert laid("KS 9H 2C", "4H 2D 3D", "5S").play("wild 2 1") == "wild KS 9H as 9H"
+
+
+def test_8_places_are_those_of_the_hand_as_shown() -> None:
+    state = laid("KS 9H 2C", "4H 2D 3D", "5S")
+    shown = state.view(0).zone("hand0").piles[0].cards
+    for place_shown, name in enumerate(shown):
+        assert state.clone().play(f"play {place_shown}") == f"play {name}"
+    with pytest.raises(IllegalMoveError, match="no place 3"):
+        state.play("play 3")
+
+
+def test_8_fallback_passes_and_concedes() -> None:
+    assert GAME.fallback(laid("KS 9H 2C", "4H 2D 3D", "5S")) == actions.CONCEDE
+    assert GAME.fallback(at_war("2S", "6S", "5S 9D 9C", "TS JS TC")) == actions.PASS
+    begun = played(laid("KS 9H 2C", "4H 2D 3D", "5S"), "wild KS")
+    assert GAME.fallback(begun) in begun.legal_actions()
