@@ -17,7 +17,7 @@ from typing import Any
 ROOT = Path(__file__).resolve().parent
 PACKAGE = ROOT / "src" / "kibitz"
 
-COMPILED = ("core/**/*.py", "games/**/*.py", "players/**/*.py", "arena/match.py")
+COMPILED = ("core/**/*.py", "games/**/*.py", "players/**/*.py", "arena/match.py", "arena/loop.py")
 # Besides these, a file stays interpreted if one of its first three lines starts `# interpreted`.
 INTERPRETED = ("**/__init__.py", "players/plugin*.py")
 

@@ -1,0 +1,98 @@
+# interpreted: the end of a study
+"""What a study found out, as numbers: for programs as JSON, for people drawn by a face."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from kibitz.arena.loop import UNFINISHED, Tally
+from kibitz.arena.statistics import Difference, Share, Spread, first_advantage, spread, wilson
+from kibitz.arena.study import Run, Study
+from kibitz.core.registry import game as find_game
+from kibitz.players.seats import split_seats
+
+
+@dataclass
+class Summary:
+    """One cell of a study: the same players over many deals."""
+
+    words: str
+    players: list[str]
+    games: int
+    wins: list[Share]
+    """By player."""
+    ties: Share
+    unfinished: Share | None
+    """None if the game knows no unfinished games."""
+    first: Difference
+    """How much more often the seat with the first move won than the others."""
+    length: Spread
+    """Decisions in a game."""
+    returns: list[Spread]
+    """By player."""
+    statistics: dict[str, Spread]
+    """The game's own."""
+    failures: int
+
+    def data(self) -> dict[str, Any]:
+        return {
+            "players": self.players,
+            "games": self.games,
+            "wins": [share.data() for share in self.wins],
+            "ties": self.ties.data(),
+            "unfinished": None if self.unfinished is None else self.unfinished.data(),
+            "first_seat_advantage": self.first.data(),
+            "length": self.length.data(),
+            "returns": [spread.data() for spread in self.returns],
+            "statistics": {name: spread.data() for name, spread in self.statistics.items()},
+            "failures": self.failures,
+        }
+
+
+def summary(words: str, tally: Tally) -> Summary:
+    """The numbers of one cell."""
+    games = tally.games
+    own = {name: spread(c) for name, c in tally.statistics.items() if name != UNFINISHED}
+    won = sum(tally.wins)
+    return Summary(
+        words,
+        split_seats(words),
+        games,
+        [wilson(n, games) for n in tally.wins],
+        wilson(tally.ties, games),
+        wilson(tally.unfinished, games) if UNFINISHED in tally.statistics else None,
+        first_advantage(tally.first_wins, won - tally.first_wins, len(tally.wins), games),
+        spread(tally.lengths),
+        [spread(counts) for counts in tally.returns],
+        own,
+        tally.failures,
+    )
+
+
+def summaries(study: Study) -> list[Summary]:
+    """The numbers of every cell."""
+    return [summary(w, t) for w, t in zip(study.plan.cells, study.tallies, strict=True)]
+
+
+def study_data(study: Study, run: Run) -> dict[str, Any]:
+    """Everything, ready for JSON. ``run`` holds what differs from run to run."""
+    plan = study.plan
+    return {
+        "game": plan.game,
+        "revision": find_game(plan.game).revision,
+        "options": plan.options,
+        "seed": plan.seed,
+        "rotate": plan.rotate,
+        "games_wanted": study.wanted,
+        "games": study.games,
+        "grid": {"values": plan.grid, "players": plan.words} if plan.grid else None,
+        "cells": [found.data() for found in summaries(study)],
+        "run": {
+            "complete": run.complete,
+            "seconds": run.seconds,
+            "games": run.games,
+            "games_per_second": run.games / run.seconds if run.seconds else 0.0,
+            "decisions_per_second": run.decisions / run.seconds if run.seconds else 0.0,
+        },
+    }
