@@ -174,12 +174,27 @@ def legal(b: vec[i64], rules: Rules) -> list[int]:
     secondary: i64 = b[TOP + SECONDARY + seat]
     h: i64 = 0
     top: i64
+    rank: i64
+    pile: i64
+    high_red: i64 = 0
+    high_black: i64 = 0
+    """The highest tops of helper piles: most cards that fit nowhere are dismissed by them."""
 
     # 1. Main.
     while h < helpers:
         top = b[TOP + h]
-        if top >= 0 and fits_main(b, top):
-            out.append(h * 16 + TO_MAIN)
+        rank = top >> 3
+        if top < 0:
+            high_red = high_black = 99
+        else:
+            pile = COUNT + MAIN + (top & 6)
+            if b[pile] == rank or b[pile + 1] == rank:
+                out.append(h * 16 + TO_MAIN)
+            if red(top) == 1:
+                if rank > high_red:
+                    high_red = rank
+            elif rank > high_black:
+                high_black = rank
         h += 1
     if letters and len(out) > 0:
         return out
@@ -194,7 +209,7 @@ def legal(b: vec[i64], rules: Rules) -> list[int]:
 
     # 2. Helper.
     one_lower: bool = rules.one_lower
-    if primary >= 0:
+    if primary >= 0 and primary >> 3 < (high_black if red(primary) == 1 else high_red):
         h = 0
         while h < helpers:
             if fits_helper(b[TOP + h], primary, one_lower):
@@ -204,7 +219,9 @@ def legal(b: vec[i64], rules: Rules) -> list[int]:
     while h < helpers:
         if b[COUNT + h] == 1:
             single: i64 = b[TOP + h]
-            other: i64 = 0
+            # Where it cannot go anywhere, there is no need to look.
+            high: i64 = high_black if red(single) == 1 else high_red
+            other: i64 = 0 if single >> 3 < high else helpers
             while other < helpers:
                 # The single card itself does not fit: it is not lower than itself.
                 top = b[TOP + other]
@@ -214,7 +231,7 @@ def legal(b: vec[i64], rules: Rules) -> list[int]:
         h += 1
     if letters and len(out) > 0:
         return out
-    if secondary >= 0:
+    if secondary >= 0 and secondary >> 3 < (high_black if red(secondary) == 1 else high_red):
         h = 0
         while h < helpers:
             if fits_helper(b[TOP + h], secondary, one_lower):
