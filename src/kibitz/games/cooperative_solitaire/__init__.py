@@ -4,7 +4,8 @@ from pathlib import Path
 
 from kibitz.core.game import Bot
 from kibitz.games.cooperative_solitaire.bots import make_generous, make_miser, make_tendency
-from kibitz.games.cooperative_solitaire.rules import CooperativeSolitaire
+from kibitz.games.cooperative_solitaire.rules import CooperativeSolitaire, playing_options
+from kibitz.games.cooperative_solitaire.solver import TableSolver
 
 BOTS = [
     Bot("tendency", 1, make_tendency, "a,p,t"),
@@ -12,4 +13,6 @@ BOTS = [
     Bot("generous", 1, make_generous),
 ]
 
-GAME = CooperativeSolitaire(str(Path(__file__).parent), BOTS)
+SOLVER = TableSolver(playing_options())
+GAME = CooperativeSolitaire(str(Path(__file__).parent), BOTS, SOLVER)
+SOLVER.game = GAME

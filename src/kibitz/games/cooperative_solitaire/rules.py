@@ -255,6 +255,17 @@ def _hang(b: vec[i64], above: i64, cards: list[int], low: i64, high: i64) -> Non
         i += 1
 
 
+def playing_options() -> list[Option]:
+    """The options that change how the game is played, not only how it is shown."""
+    return [
+        Option("starter", 0, low=0, high=1),
+        Option("helper_step", "any", ["any", "one"]),
+        Option("order", "letters", ["letters", "classes"]),
+        Option("recycle", "at_once", ["at_once", "turn_end"]),
+        Option("turns", 1000, low=2, high=1000),
+    ]
+
+
 @mypyc_attr(allow_interpreted_subclasses=True)
 class CooperativeSolitaire(Game):
     """The game. A subclass may play it with fewer cards: see the attributes."""
@@ -269,14 +280,7 @@ class CooperativeSolitaire(Game):
             NUM_ACTIONS,
             revision=1,
             default_seats=2,
-            options=[
-                Option("starter", 0, low=0, high=1),
-                Option("helper_step", "any", ["any", "one"]),
-                Option("order", "letters", ["letters", "classes"]),
-                Option("recycle", "at_once", ["at_once", "turn_end"]),
-                Option("known", False),
-                Option("turns", 1000, low=2, high=1000),
-            ],
+            options=[*playing_options(), Option("known", False)],
             bots=bots,
             solver=solver,
         )

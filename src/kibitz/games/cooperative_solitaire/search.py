@@ -1,0 +1,342 @@
+"""Searching whole turns with all cards open: what positions a seat can leave to the other.
+
+Both questions of the solver, and the bot that looks ahead, ask for the positions that can be
+reached by the end of a turn. Many orders of moves lead to the same one; positions are told apart
+by 124-bit fingerprints that do not see which of two identical cards lies where, nor in which
+order the helper piles stand.
+"""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+from librt.vecs import append, vec
+from mypy_extensions import i64
+
+from kibitz.core.rng import Rng
+from kibitz.games.cooperative_solitaire.limits import Limits
+from kibitz.games.cooperative_solitaire.rules import Position
+from kibitz.games.cooperative_solitaire.table import (
+    BELOW,
+    COUNT,
+    END,
+    ENDING,
+    FROM_PRIMARY,
+    MAIN,
+    PRIMARY,
+    QUIET,
+    SEAT,
+    SECONDARY,
+    STARTER_FINISHED,
+    THROWAWAY,
+    TO_HELPER,
+    TO_MAIN,
+    TOP,
+    TURN,
+    legal,
+)
+
+HALF: Final = 0x7FFFFFFF
+WHOLE: Final = 0x3FFFFFFFFFFFFFFF
+_HEIGHTS: Final = 128
+"""More than any pile can have."""
+
+
+def _random_words(seed: int, number: i64) -> vec[i64]:
+    rng = Rng(seed)
+    words = vec[i64]()
+    i: i64 = 0
+    while i < number:
+        # 62 bits: what fits without ever touching the sign.
+        words = append(words, (rng.next32() & HALF) << 31 | (rng.next32() & HALF))
+        i += 1
+    return words
+
+
+_CARDS: Final = 52 * _HEIGHTS
+_A: Final = _random_words(0x5EED_A, _CARDS + 64 * 16)
+_B: Final = _random_words(0x5EED_B, _CARDS + 64 * 16)
+"""A word for each kind of card at each height, and for each small number at each of 16 places."""
+
+
+def _mixed(word: i64) -> i64:
+    """Scrambled so that the sum over piles does not forget which cards lie together."""
+    low: i64 = word & HALF
+    high: i64 = word >> 31
+    product: i64 = (low * 0x5BD1E995 & WHOLE) ^ (high * 0x2545F491)
+    product ^= product >> 29
+    low = product & HALF
+    high = product >> 31 & HALF
+    product = (low * 0x6C8E9CF5 & WHOLE) ^ (high * 0x1B873593)
+    return (product ^ product >> 32) & WHOLE
+
+
+def _pile_word(b: vec[i64], words: vec[i64], pile: i64) -> i64:
+    word: i64 = 0
+    height: i64 = b[COUNT + pile]
+    card: i64 = b[TOP + pile]
+    while card >= 0:
+        word ^= words[(card >> 1) * _HEIGHTS + height]
+        height -= 1
+        card = b[BELOW + card]
+    return word
+
+
+def _lane(b: vec[i64], words: vec[i64], helpers: i64) -> i64:
+    total: i64 = 0
+    pile: i64 = 0
+    while pile < helpers:
+        if b[TOP + pile] >= 0:
+            total = (total + _mixed(_pile_word(b, words, pile))) & WHOLE
+        pile += 1
+    place: i64 = 0
+    while place < 6:
+        # Offsets keep the six piles apart.
+        word: i64 = _pile_word(b, words, PRIMARY + place) ^ words[_CARDS + place * 64 + 63]
+        total = (total + _mixed(word)) & WHOLE
+        place += 1
+    suit: i64 = 0
+    while suit < 4:
+        one: i64 = b[COUNT + MAIN + suit * 2]
+        two: i64 = b[COUNT + MAIN + suit * 2 + 1]
+        low: i64 = one if one < two else two
+        total ^= words[_CARDS + (6 + suit) * 64 + low]
+        total ^= words[_CARDS + (6 + suit) * 64 + 16 + one + two - low]
+        suit += 1
+    total ^= words[_CARDS + 10 * 64 + b[SEAT]]
+    total ^= words[_CARDS + 10 * 64 + 2 + b[ENDING]]
+    total ^= words[_CARDS + 11 * 64 + (b[QUIET] & 63)]
+    total ^= words[_CARDS + 12 * 64 + (b[QUIET + 1] & 63)]
+    total ^= words[_CARDS + 13 * 64 + (b[QUIET] >> 6 & 63)]
+    total ^= words[_CARDS + 14 * 64 + (b[QUIET + 1] >> 6 & 63)]
+    return total
+
+
+def fingerprint(state: Position) -> int:
+    """Equal for positions that play alike, whatever the turn's number."""
+    b = state.table
+    helpers: i64 = state.rules.helpers
+    return int(_lane(b, _A, helpers)) << 62 | int(_lane(b, _B, helpers))
+
+
+def choices(state: Position) -> list[int]:
+    """The legal moves without those that lead to the same position as another, or that can as
+    well be made later.
+
+    In class 1a different cards do not hinder each other and all have to be moved before anything
+    else, so only one of them is looked at: the order does not matter. (Two identical cards do
+    hinder each other: then both are tried.) Letters must be binding for that.
+    """
+    b = state.table
+    moves = legal(b, state.rules)
+    if len(moves) == 1:
+        return moves
+    first: i64 = moves[0]
+    if state.rules.letters and first & 15 == TO_MAIN:
+        if first >> 4 >= FROM_PRIMARY:
+            return moves
+        kind: i64 = b[TOP + (first >> 4)] >> 1
+        return [a for a in moves if b[TOP + (a >> 4)] >> 1 == kind]
+    kept: list[int] = []
+    for action in moves:
+        move: i64 = action
+        alike = False
+        for other in kept:
+            if _alike(b, move, other):
+                alike = True
+                break
+        if not alike:
+            kept.append(action)
+    return kept
+
+
+def _alike(b: vec[i64], one: i64, two: i64) -> bool:
+    """Whether two moves differ only in which of several equal helper piles they use."""
+    if one == END or two == END:
+        return False
+    source_one: i64 = one >> 4
+    source_two: i64 = two >> 4
+    if source_one != source_two:
+        # Single cards of the same kind.
+        if source_one >= FROM_PRIMARY or source_two >= FROM_PRIMARY:
+            return False
+        if b[TOP + source_one] >> 1 != b[TOP + source_two] >> 1:
+            return False
+        if b[COUNT + source_one] != 1 or b[COUNT + source_two] != 1:
+            return False
+    target_one: i64 = one & 15
+    target_two: i64 = two & 15
+    if target_one == target_two:
+        return True
+    if target_one < TO_HELPER or target_two < TO_HELPER:
+        return False
+    if target_one >= TO_HELPER + 8 or target_two >= TO_HELPER + 8:
+        return False
+    return b[TOP + target_one - TO_HELPER] < 0 and b[TOP + target_two - TO_HELPER] < 0
+
+
+@final
+class Weights:
+    """How promising a position looks in the middle of a turn: less is better."""
+
+    def __init__(self, own: i64 = 8, theirs: i64 = 0, room: i64 = 1, single: i64 = 0) -> None:
+        self.own: i64 = own
+        """For each card the seat on turn has left."""
+        self.theirs: i64 = theirs
+        """For each card the other seat has left."""
+        self.room: i64 = room
+        """Taken off for the value of each helper pile's top card, on which others can be laid."""
+        self.single: i64 = single
+        """Taken off for each helper pile of a single card."""
+
+    def score(self, b: vec[i64], helpers: i64) -> i64:
+        seat: i64 = b[SEAT]
+        total: i64 = self.own * cards_left(b, seat) + self.theirs * cards_left(b, 1 - seat)
+        pile: i64 = 0
+        while pile < helpers:
+            top: i64 = b[TOP + pile]
+            total -= self.room * (14 if top < 0 else top >> 3)
+            if b[COUNT + pile] == 1:
+                total -= self.single
+            pile += 1
+        return total
+
+
+@final
+class _Step:
+    """A position in the middle of a turn."""
+
+    def __init__(self, state: Position, path: list[int], score: i64) -> None:
+        self.state: Position = state
+        self.path: list[int] = path
+        self.score: i64 = score
+
+
+def _score_of(step: _Step) -> int:
+    return step.score
+
+
+@final
+class Turns:
+    """The ends of a turn, found one after the other until there are no more or too many."""
+
+    def __init__(self, limits: Limits, limit: i64 = 1000) -> None:
+        self.limits: Limits = limits
+        """Counts the positions looked at in all. A turn, once begun, is not stopped by it."""
+        self.limit: i64 = limit
+        """Positions looked at before a turn is given up as too rich."""
+        self.cut: bool = False
+        """Whether that happened in the last turn."""
+        self.ends: list[Position] = []
+        self.paths: list[list[int]] = []
+        self._seen: set[int] = set()
+        self._path: list[int] = []
+        self._left: i64 = 0
+
+    def find(self, state: Position) -> None:
+        """Fill ``ends`` and ``paths``: the different positions after this seat's turn."""
+        self.cut = False
+        self.ends = []
+        self.paths = []
+        self._seen = set()
+        self._path = []
+        self._left = self.limit
+        self._walk(state, state.table[TURN])
+
+    def _walk(self, state: Position, turn: i64) -> None:
+        if self._left <= 0:
+            self.cut = True
+            return
+        self._left -= 1
+        self.limits.looked_at += 1
+        moves = choices(state)
+        # A single move needs no copy and no fingerprint.
+        depth: i64 = len(self._path)
+        while len(moves) == 1:
+            self._path.append(moves[0])
+            state.apply(moves[0])
+            b = state.table
+            if b[TURN] != turn or b[ENDING] > STARTER_FINISHED:
+                self._note(state)
+                self._forget(depth)
+                return
+            moves = choices(state)
+        key = fingerprint(state)
+        if key in self._seen:
+            self._forget(depth)
+            return
+        self._seen.add(key)
+        for action in moves:
+            child = state.clone()
+            self._path.append(action)
+            child.apply(action)
+            b = child.table
+            if b[TURN] != turn or b[ENDING] > STARTER_FINISHED:
+                self._note(child)
+            else:
+                self._walk(child, turn)
+            self._path.pop()
+        self._forget(depth)
+
+    def find_best(self, state: Position, width: i64, weights: Weights) -> None:
+        """The same for a turn too rich to be searched through: move by move, only the ``width``
+        most promising positions are kept. ``cut`` says whether any was dropped."""
+        self.cut = False
+        self.ends = []
+        self.paths = []
+        self._seen = set()
+        self._path = []
+        turn: i64 = state.table[TURN]
+        layer: list[_Step] = [_Step(state, [], 0)]
+        while len(layer) > 0:
+            following: list[_Step] = []
+            if self.limits.reached():
+                self.cut = True
+                return
+            for step in layer:
+                for action in choices(step.state):
+                    self._take(step, action, turn, weights, following)
+            if len(following) > width:
+                self.cut = True
+                following.sort(key=_score_of)
+                following = following[:width]
+            layer = following
+
+    def _take(
+        self, step: _Step, action: int, turn: i64, weights: Weights, following: list[_Step]
+    ) -> None:
+        """One move, and all that are forced after it."""
+        child = step.state.clone()
+        path = list(step.path)
+        moves = [action]
+        while len(moves) == 1:
+            path.append(moves[0])
+            child.apply(moves[0])
+            b = child.table
+            if b[TURN] != turn or b[ENDING] > STARTER_FINISHED:
+                self._path = path
+                self._note(child)
+                self._path = []
+                return
+            moves = choices(child)
+        self.limits.looked_at += 1
+        key = fingerprint(child)
+        if key not in self._seen:
+            self._seen.add(key)
+            following.append(_Step(child, path, weights.score(child.table, child.rules.helpers)))
+
+    def _note(self, state: Position) -> None:
+        key = fingerprint(state)
+        if key not in self._seen:
+            self._seen.add(key)
+            self.ends.append(state)
+            self.paths.append(list(self._path))
+
+    def _forget(self, depth: i64) -> None:
+        while len(self._path) > depth:
+            self._path.pop()
+
+
+def cards_left(b: vec[i64], seat: i64) -> i64:
+    """How many cards a seat has still to lose."""
+    return b[COUNT + PRIMARY + seat] + b[COUNT + SECONDARY + seat] + b[COUNT + THROWAWAY + seat]
