@@ -25,6 +25,7 @@ COMMANDS = (
     "replay",
     "verify",
     "solve",
+    "study",
     "new-bot",
 )
 """Each is a function of that name in the module of that name (``-`` written ``_``)."""

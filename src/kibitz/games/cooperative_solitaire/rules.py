@@ -273,6 +273,8 @@ class CooperativeSolitaire(Game):
     def __init__(
         self, folder: str, bots: list[Bot], solver: Solver | None = None, name: str = NAME
     ) -> None:
+        options = playing_options()
+        options.insert(-1, Option("known", False))
         super().__init__(
             name,
             folder,
@@ -280,7 +282,7 @@ class CooperativeSolitaire(Game):
             NUM_ACTIONS,
             revision=1,
             default_seats=2,
-            options=[*playing_options(), Option("known", False)],
+            options=options,
             bots=bots,
             solver=solver,
         )

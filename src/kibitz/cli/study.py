@@ -1,0 +1,272 @@
+"""``kibitz study``: many games between programs, and what comes of them."""
+
+from __future__ import annotations
+
+import json
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.table import Table
+
+from kibitz.arena.chart import draw, outcomes, require_matplotlib
+from kibitz.arena.statistics import PERCENTILES, Spread
+from kibitz.arena.study import (
+    Plan,
+    Run,
+    Study,
+    grid_letters,
+    load_study,
+    make_plan,
+    run_study,
+    split_letters,
+)
+from kibitz.arena.summary import Summary, study_data, summaries
+from kibitz.cli import flags
+from kibitz.cli.play import parse_seed
+from kibitz.cli.screen import Screen
+from kibitz.core.errors import BadInputError
+from kibitz.core.messages import Msg
+from kibitz.core.registry import game as find_game
+
+GAMES = 1000
+SEED = 1
+MAX_WORKERS = 256
+
+
+def study(
+    game: Annotated[str, typer.Argument(metavar="GAME", help="cli.flag.game")] = "",
+    seat_a: Annotated[str, typer.Option(metavar="BOT", help="cli.study.seat_a")] = "",
+    seat_b: Annotated[str, typer.Option(metavar="BOT", help="cli.study.seat_b")] = "",
+    seats: Annotated[str, typer.Option(metavar="BOT,BOT…", help="cli.study.seats")] = "",
+    games: Annotated[str, typer.Option(metavar="N", help="cli.study.games")] = "",
+    seed: Annotated[str, typer.Option(metavar="N", help="cli.study.seed")] = "",
+    option: Annotated[
+        list[str] | None, typer.Option("--option", "-o", metavar="K=V", help="cli.play.option")
+    ] = None,
+    rotate: Annotated[bool, typer.Option("--rotate", help="cli.study.rotate")] = False,
+    grid: Annotated[str, typer.Option(metavar="VALUES", help="cli.study.grid")] = "",
+    workers: Annotated[str, typer.Option(metavar="N", help="cli.study.workers")] = "1",
+    save: Annotated[str, typer.Option(metavar="FILE", help="cli.study.save")] = "",
+    resume: Annotated[str, typer.Option(metavar="FILE", help="cli.study.resume")] = "",
+    json_out: Annotated[bool, typer.Option("--json", help="cli.study.json")] = False,
+    plot: Annotated[str, typer.Option(metavar="FILE.png", help="cli.study.plot")] = "",
+) -> None:
+    """Play many games between programs."""
+    screen = Screen()
+    number = flags.number("--workers", workers)
+    if not 1 <= number <= MAX_WORKERS:
+        raise BadInputError(Msg("study.error.workers", workers=workers, most=MAX_WORKERS))
+    wanted = flags.number("--games", games) if games else None
+    picture = Path(plot) if plot else None
+    if picture is not None:
+        require_matplotlib(picture)
+    file = Path(resume or save) if resume or save else None
+    if resume:
+        if any((seat_a, seat_b, seats, seed, option, rotate, grid, save)):
+            raise BadInputError(Msg("study.error.resume_flags"))
+        found = load_study(Path(resume), wanted)
+        if game and find_game(game).name != found.plan.game:
+            title = find_game(found.plan.game).title()
+            raise BadInputError(Msg("cli.error.other_game", file=resume, game=title))
+    else:
+        if not game:
+            raise BadInputError(Msg("study.error.game"))
+        plan = make_plan(
+            find_game(game),
+            _words(game, seat_a, seat_b, seats),
+            GAMES if wanted is None else wanted,
+            SEED if not seed else parse_seed(seed) or 0,
+            flags.options(option or []),
+            rotate,
+            _grid(grid),
+        )
+        found = _saved(file, plan) if file is not None and file.exists() else Study(plan)
+    run = run_study(found, number, _progress(screen), screen.warn, file)
+    if not run.complete:
+        file = _kept(found) if file is None else file
+    if json_out:
+        typer.echo(json.dumps(study_data(found, run), ensure_ascii=False))
+    else:
+        _show(screen, found, run)
+    if picture is not None and found.games:
+        draw(found, picture, screen.t)
+    if not run.complete:
+        screen.warn(Msg("study.interrupted", games=found.games, wanted=found.wanted))
+        screen.warn(Msg("study.resume_with", command=f"kibitz study --resume {file}"))
+        raise typer.Exit(130)
+
+
+def _words(game: str, seat_a: str, seat_b: str, seats: str) -> str:
+    if seats:
+        if seat_a or seat_b:
+            raise BadInputError(Msg("study.error.seats_twice"))
+        return seats
+    if seat_a or seat_b or find_game(game).default_seats == 2:
+        return f"{seat_a or 'random'},{seat_b or 'random'}"
+    return ",".join(["random"] * find_game(game).default_seats)
+
+
+def _grid(text: str) -> list[float] | None:
+    """``5``: five values from 0 to 1. ``0,0.1,1``: these."""
+    if not text:
+        return None
+    parts = [part.strip() for part in text.split(",")]
+    try:
+        if len(parts) == 1:
+            steps = int(parts[0])
+            values = [round(i / (steps - 1), 6) for i in range(steps)] if steps > 1 else []
+        else:
+            values = [float(part) for part in parts]
+    except ValueError:
+        values = []
+    if not 2 <= len(values) <= 101:
+        raise BadInputError(Msg("study.error.grid", text=text))
+    return values
+
+
+def _saved(file: Path, plan: Plan) -> Study:
+    """The study in a file that is there, if it is this one."""
+    found = load_study(file, plan.games)
+    if not found.plan.same_games(plan):
+        raise BadInputError(Msg("study.error.other_plan", file=str(file)))
+    return found
+
+
+def _kept(study: Study) -> Path:
+    """Where an interrupted study goes that nobody gave a file to."""
+    stem = f"study-{study.plan.game}-{study.plan.seed}"
+    path = Path(f"{stem}.json")
+    number = 2
+    while path.exists():
+        path = Path(f"{stem}-{number}.json")
+        number += 1
+    study.save(path)
+    return path
+
+
+def _progress(screen: Screen) -> Callable[[Study], None] | None:
+    """A line that counts, for a person who waits."""
+    if not sys.stderr.isatty():
+        return None
+    begin = time.monotonic()
+    before: list[tuple[int, int]] = []
+
+    def tell(study: Study) -> None:
+        decisions = sum(tally.decisions for tally in study.tallies)
+        if not before:
+            before.append((study.games, decisions))
+        seconds = max(time.monotonic() - begin, 1e-9)
+        text = screen.t(
+            "study.progress",
+            games=f"{study.games:,}",
+            wanted=f"{study.wanted:,}",
+            rate=f"{(study.games - before[0][0]) / seconds:,.0f}",
+            decisions=f"{(decisions - before[0][1]) / seconds:,.0f}",
+        )
+        end = "\n" if study.games == study.wanted else ""
+        sys.stderr.write(f"\r\x1b[K{text}{end}")
+        sys.stderr.flush()
+
+    return tell
+
+
+def _show(screen: Screen, study: Study, run: Run) -> None:
+    t = screen.t
+    plan = study.plan
+    screen.say(
+        "study.title", game=find_game(plan.game).title(), games=f"{study.games:,}", seed=plan.seed
+    )
+    if plan.grid:
+        _show_grid(screen, study)
+    else:
+        _show_cell(screen, summaries(study)[0], plan.game)
+    rate = run.games / run.seconds if run.seconds else 0.0
+    decisions = run.decisions / run.seconds if run.seconds else 0.0
+    screen.show("")
+    screen.show(
+        t(
+            "study.speed",
+            games=f"{run.games:,}",
+            seconds=f"{run.seconds:.1f}",
+            rate=f"{rate:,.0f}",
+            decisions=f"{decisions:,.0f}",
+        )
+    )
+
+
+def _show_cell(screen: Screen, found: Summary, game: str) -> None:
+    t = screen.t
+    table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0))
+    table.add_column("")
+    for key in ("study.games_column", "study.share", "study.interval"):
+        table.add_column(t(key), justify="right")
+    for name, share in outcomes(found, t):
+        table.add_row(
+            name,
+            f"{share.count:,}",
+            f"{100 * share.share:.2f} %",
+            f"{100 * share.low:.2f}–{100 * share.high:.2f} %",
+        )
+    screen.show("", table, "")
+    first = found.first
+    screen.say(
+        "study.first",
+        value=f"{100 * first.value:+.2f}",
+        low=f"{100 * first.low:+.2f}",
+        high=f"{100 * first.high:+.2f}",
+    )
+    if found.failures:
+        screen.say("study.failures", n=found.failures)
+    table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0))
+    table.add_column("")
+    table.add_column(t("study.mean"), justify="right")
+    for percent in PERCENTILES:
+        table.add_column(f"{percent} %", justify="right")
+    table.add_column(t("study.highest"), justify="right")
+    _add_spread(table, t("study.length"), found.length)
+    for name, spread in found.statistics.items():
+        key = f"{game}.statistic.{name}"
+        _add_spread(table, t(key) if t.has(key) else name, spread)
+    screen.show("", table)
+
+
+def _add_spread(table: Table, name: str, spread: Spread) -> None:
+    table.add_row(
+        name,
+        f"{spread.mean:.2f} ± {spread.error:.2f}",
+        *[f"{value:g}" for value in spread.percentiles.values()],
+        f"{spread.high:g}",
+    )
+
+
+def _show_grid(screen: Screen, study: Study) -> None:
+    t = screen.t
+    values = [f"{value:g}" for value in study.plan.grid]
+    cells = [outcomes(found, t) for found in summaries(study)]
+    players = split_letters(study.plan.words)
+    names = [t("study.wins", player=player) for player in players]
+    names += [name for name, _ in cells[0][len(players) :]]
+    if len(grid_letters(study.plan.words)) == 1:
+        table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0))
+        table.add_column(grid_letters(study.plan.words)[0], justify="right")
+        for name in names:
+            table.add_column(f"{name}, %", justify="right")
+        for value, cell in zip(values, cells, strict=True):
+            table.add_row(value, *[f"{100 * share.share:.1f}" for _, share in cell])
+        screen.show("", table)
+        return
+    for i, name in enumerate(names):
+        table = Table(
+            box=None, pad_edge=False, padding=(0, 2, 0, 0), title=f"{name}, %", title_justify="left"
+        )
+        table.add_column("x \\ y", justify="right")
+        for value in values:
+            table.add_column(value, justify="right")
+        for x, value in enumerate(values):
+            row = cells[x * len(values) : (x + 1) * len(values)]
+            table.add_row(value, *[f"{100 * cell[i][1].share:.1f}" for cell in row])
+        screen.show("", table)
