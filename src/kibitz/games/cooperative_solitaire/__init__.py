@@ -3,6 +3,7 @@
 from pathlib import Path
 
 from kibitz.core.game import Bot
+from kibitz.games.cooperative_solitaire.ahead import make_careful
 from kibitz.games.cooperative_solitaire.bots import make_generous, make_miser, make_tendency
 from kibitz.games.cooperative_solitaire.rules import CooperativeSolitaire, playing_options
 from kibitz.games.cooperative_solitaire.solver import TableSolver
@@ -11,6 +12,7 @@ BOTS = [
     Bot("tendency", 1, make_tendency, "a,p,t"),
     Bot("miser", 1, make_miser),
     Bot("generous", 1, make_generous),
+    Bot("careful", 1, make_careful),
 ]
 
 SOLVER = TableSolver(playing_options())

@@ -97,16 +97,16 @@ def make_tendency(words: list[str]) -> Player:
 
 def make_miser(words: list[str]) -> Player:
     """Never throws on the other seat."""
-    _no_words("miser", words)
+    no_words("miser", words)
     return TendencyPlayer(0.0, 0.0, 0.0)
 
 
 def make_generous(words: list[str]) -> Player:
     """Throws on the other seat whenever it can, on the primary pile first."""
-    _no_words("generous", words)
+    no_words("generous", words)
     return TendencyPlayer(1.0, 1.0, 1.0)
 
 
-def _no_words(name: str, words: list[str]) -> None:
+def no_words(name: str, words: list[str]) -> None:
     if words:
         raise BadInputError(Msg("cooperative_solitaire.why.no_parameters", name=name))

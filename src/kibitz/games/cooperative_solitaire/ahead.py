@@ -1,0 +1,166 @@
+"""The careful bot: it looks ahead to the end of its own turn, with what it knows."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from kibitz.core.messages import Msg
+from kibitz.core.turn import Advice, Player, Turn
+from kibitz.games.cooperative_solitaire.bots import no_words
+from kibitz.games.cooperative_solitaire.rules import Position
+from kibitz.games.cooperative_solitaire.search import cards_left, choices, fingerprint
+from kibitz.games.cooperative_solitaire.table import (
+    COUNT,
+    ENDING,
+    PRIMARY,
+    SEAT,
+    SECONDARY,
+    STARTER_FINISHED,
+    THROWAWAY,
+    TOP,
+    TURN,
+    fits_helper,
+    fits_main,
+    fits_opponent,
+)
+
+_WORLDS: Final = 4
+"""Deals of the hidden cards that it imagines."""
+_POSITIONS: Final = 150
+"""Positions it looks at in each of them, for each move it may make."""
+_FINISHED: Final = 100_000
+
+
+class CarefulPlayer(Player):
+    """Takes the move after which its turn ends best, on average over what may be hidden."""
+
+    budget: Final = f"{_WORLDS}x{_POSITIONS}"
+
+    def choose(self, turn: Turn) -> int:
+        moves = turn.legal_actions()
+        if len(moves) == 1:
+            return moves[0]
+        return self._weigh(turn)[0]
+
+    def advise(self, turn: Turn) -> Advice:
+        moves = turn.legal_actions()
+        if len(moves) == 1:
+            return Advice(moves[0], [Msg("cooperative_solitaire.hint.only")])
+        action, left = self._weigh(turn)
+        return Advice(action, [Msg("cooperative_solitaire.hint.ahead", left=round(left, 1))])
+
+    def _weigh(self, turn: Turn) -> tuple[int, float]:
+        """The best move, and how many cards it expects to have left at the end of the turn."""
+        worlds: list[Position] = []
+        for _ in range(_WORLDS):
+            world = turn.imagine(turn.rng)
+            assert isinstance(world, Position)
+            worlds.append(world)
+        best: int = -1
+        best_value: i64 = 0
+        best_left = 0.0
+        for action in choices(worlds[0]):
+            value: i64 = 0
+            left: i64 = 0
+            for world in worlds:
+                look = _Look(turn.seat)
+                state = world.clone()
+                now: i64 = state.table[TURN]
+                state.apply(action)
+                look.walk(state, now)
+                value += look.best
+                left += look.left
+            if best < 0 or value > best_value:
+                best = action
+                best_value = value
+                best_left = float(left) / _WORLDS
+        return best, best_left
+
+
+class _Look:
+    """A search for the best end of one turn."""
+
+    def __init__(self, seat: i64) -> None:
+        self.seat: i64 = seat
+        self.best: i64 = -_FINISHED * 10
+        self.left: i64 = 0
+        self._budget: i64 = _POSITIONS
+        self._seen: set[int] = set()
+
+    def walk(self, state: Position, turn: i64) -> None:
+        b = state.table
+        moves: list[int] = []
+        while b[TURN] == turn and b[ENDING] <= STARTER_FINISHED:
+            moves = choices(state)
+            if len(moves) > 1:
+                break
+            state.apply(moves[0])
+        if b[TURN] != turn or b[ENDING] > STARTER_FINISHED:
+            value: i64 = standing(state, self.seat)
+            if value > self.best:
+                self.best = value
+                self.left = cards_left(b, self.seat)
+            return
+        if self._budget <= 0 and self.best > -_FINISHED * 10:
+            return
+        self._budget -= 1
+        key = fingerprint(state)
+        if key in self._seen:
+            return
+        self._seen.add(key)
+        for action in moves:
+            child = state.clone()
+            child.apply(action)
+            self.walk(child, turn)
+
+
+def standing(state: Position, seat: i64) -> i64:
+    """How well a seat stands at the end of its turn: more is better."""
+    b = state.table
+    if b[ENDING] > STARTER_FINISHED:
+        return i64(int(state.returns()[seat])) * _FINISHED
+    if b[ENDING] == STARTER_FINISHED and seat != b[SEAT]:
+        # It has finished; the fewer cards the other can place in its last turn, the better.
+        return _FINISHED // 2 + 20 * cards_left(b, 1 - seat) - 30 * _open_moves(state, 1 - seat)
+    other: i64 = 1 - seat
+    total: i64 = 20 * (cards_left(b, other) - cards_left(b, seat))
+    # Cards of the primary pile come out only one by one; thrown ones come round again.
+    total += 6 * (b[COUNT + PRIMARY + other] - b[COUNT + PRIMARY + seat])
+    total += 12 * (_open_moves(state, seat) - _open_moves(state, other))
+    return total
+
+
+def _open_moves(state: Position, seat: i64) -> i64:
+    """How many of the seat's two tops could be placed now."""
+    b = state.table
+    number: i64 = 0
+    top: i64 = b[TOP + PRIMARY + seat]
+    if top >= 0 and _fits(b, top, state, seat):
+        number += 1
+    top = b[TOP + SECONDARY + seat]
+    if top >= 0 and _fits(b, top, state, seat):
+        number += 1
+    return number
+
+
+def _fits(b: vec[i64], card: i64, state: Position, seat: i64) -> bool:
+    if fits_main(b, card):
+        return True
+    pile: i64 = 0
+    while pile < state.rules.helpers:
+        if fits_helper(b[TOP + pile], card, state.rules.one_lower):
+            return True
+        pile += 1
+    other: i64 = 1 - seat
+    return fits_opponent(b[TOP + PRIMARY + other], card) or fits_opponent(
+        b[TOP + THROWAWAY + other], card
+    )
+
+
+def make_careful(words: list[str]) -> Player:
+    """Looks ahead within its own turn."""
+    no_words("careful", words)
+    return CarefulPlayer()
