@@ -66,7 +66,7 @@ def test_moves_have_touches_that_tell_them_apart() -> None:
 def test_a_capture_is_explained() -> None:
     state = play(laid("9H 2D", "4C 5S 9S 9S"), "9H x")
     assert log(state) == [
-        "Anna plays HJ 9 and takes KL 4 SP 5 SP 9 SP 9.",
+        "Anna played HJ 9 and took KL 4 SP 5 SP 9 SP 9.",
         "Mulle: SP 9, 9 points.",
         "3 points of intake: SP 5 SP 9 SP 9.",
         "The table is empty: a tabbe for Anna, 1 point.",
@@ -87,14 +87,14 @@ def test_the_played_card_counts_for_the_intake_in_the_log() -> None:
 @pytest.mark.parametrize(
     ("table", "move", "english", "swedish"),
     [
-        ("KC", "discard 3D", "Anna discards RU 3.", "Anna slänger RU 3."),
-        ("5H", "3D + 5H", "Anna builds 8: RU 3 with HJ 5; the build is open.",
+        ("KC", "discard 3D", "Anna discarded RU 3.", "Anna slänger RU 3."),
+        ("5H", "3D + 5H", "Anna built 8: RU 3 with HJ 5; the build is open.",
          "Anna bygger 8: RU 3 med HJ 5; bygget är öppet."),
-        ("5H 8H", "3D + 5H", "Anna builds 8: RU 3 with HJ 5 HJ 8; the build is locked.",
+        ("5H 8H", "3D + 5H", "Anna built 8: RU 3 with HJ 5 HJ 8; the build is locked.",
          "Anna bygger 8: RU 3 med HJ 5 HJ 8; bygget är låst."),
-        ("3H", "trotta 3D", "Anna plays RU 3 as trotta: a locked build of 3 with HJ 3.",
+        ("3H", "trotta 3D", "Anna played RU 3 as trotta: a locked build of 3 with HJ 3.",
          "Anna tröttar med RU 3: ett låst bygge på 3 med HJ 3."),
-        ("me:AC+2C", "feed 3D", "Anna feeds RU 3 to the build of 3; it is locked.",
+        ("me:AC+2C", "feed 3D", "Anna fed RU 3 to the build of 3; it is locked.",
          "Anna matar bygget på 3 med RU 3; det är låst."),
     ],
 )  # fmt: skip
@@ -111,9 +111,9 @@ def test_a_tie_is_shown_while_it_is_settled() -> None:
     assert view.prompt is not None
     assert ENGLISH.text(view.prompt).startswith("Several captures with KL 9")
     assert [move.touch for move in view.moves] == [["table.0"], ["table.1"]]
-    assert log(state) == ["Anna captures with KL 9 and chooses among equal captures."]
+    assert log(state) == ["Anna captured with KL 9 and chose among equal captures."]
     play(state, "take 4S")
-    assert log(state)[0] == "Anna plays KL 9 and takes SP 4 KL 5."
+    assert log(state)[0] == "Anna played KL 9 and took SP 4 KL 5."
 
 
 def test_the_score_sheet_after_a_round() -> None:
@@ -122,7 +122,7 @@ def test_the_score_sheet_after_a_round() -> None:
         "Round 1 is over.",
         "Anna: mulles 9, tabbe 0, intake 2, bonus 0, session 11.",
         "Bo: mulles 0, tabbe 0, intake 0, bonus 0, session 0.",
-        "Standing: Anna leads by 11 points.",
+        "Standing: Anna, by 11 points.",
     ]
     assert log(state, SWEDISH)[-4:] == [
         "Rond 1 är slut.",
@@ -141,7 +141,7 @@ def test_the_score_sheet_after_a_session_and_the_game() -> None:
         "Session 1 is over.",
         "Anna: mulles 9, tabbe 0, intake 3, bonus 0, session 12.",
         "Bo: mulles 0, tabbe 0, intake 0, bonus 0, session 0.",
-        "Standing: Anna leads by 12 points.",
+        "Standing: Anna, by 12 points.",
     ]
     rng = Rng(4)
     while state.to_move() >= 0:
