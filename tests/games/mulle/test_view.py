@@ -136,7 +136,7 @@ def test_the_score_sheet_after_a_session_and_the_game() -> None:
     state = laid("9H", "9S 9S KS", other="5C", stock="", sessions=2)
     play(state, "9H x 9S 9S", "discard 5C")
     assert log(state)[1:] == [
-        "Anna captured last and takes what is left: KL 5 SP K.",
+        "Anna captured last and took what is left: KL 5 SP K.",
         "1 point of intake: SP K.",
         "Session 1 is over.",
         "Anna: mulles 9, tabbe 0, intake 3, bonus 0, session 12.",
