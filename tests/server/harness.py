@@ -168,7 +168,7 @@ class Player:
 
 def sit(server: Server, table: str, token: str, **options: Any) -> Player:
     """Open a socket and say hello; returns when everything has been told."""
-    socket = connect(server.ws, max_size=None, **options)
+    socket = connect(server.ws, max_size=None, **options).__enter__()
     socket.send(json.dumps({"type": "hello", "table": table, "token": token}))
     player = Player(socket)
     player.until("welcome")
