@@ -35,6 +35,7 @@ from kibitz.server.table import LostError, NotYourTurnError, StaleError, Table, 
 _HELLO = 15.0
 """Seconds a new socket has to say who it is."""
 _CLOSE = 2.0
+_SLOW_DOWN = 0.01
 _PATIENCE = 100
 """Messages over the limit before the socket is closed."""
 
@@ -138,6 +139,7 @@ class Sockets:
                     await answer(table, client, text)
                 elif patience > 0:
                     patience -= 1
+                    await asyncio.sleep(_SLOW_DOWN)
                     refuse(table, client, 0, "rate", Msg("server.error.rate"))
                 else:
                     metrics.dropped.labels("rate").inc()
