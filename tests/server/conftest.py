@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 import sqlalchemy as sa
-
-from kibitz.server.settings import Settings
 from tests.server.harness import Server, running
 from tests.server.postgresql import MissingError, cluster
+
+from kibitz.server.settings import Settings
 
 DATABASES = ("sqlite", "postgresql")
 
@@ -66,5 +66,3 @@ def fresh(database: str, tmp_path: Path) -> Iterator[str]:
     with engine.connect() as connection:
         connection.execute(sa.text("drop database fresh with (force)"))
     engine.dispose()
-
-

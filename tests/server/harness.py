@@ -143,6 +143,10 @@ class Player:
         while not true():
             self.read()
 
+    def until_moves(self, moves: int) -> None:
+        """Read on until so many moves have been made; games of bots go on meanwhile."""
+        self.until_true(lambda: self.moves >= moves)
+
     def send(self, kind: str, **fields: Any) -> int:
         self.ids += 1
         self.socket.send(json.dumps({"type": kind, "id": self.ids, **fields}))
@@ -150,10 +154,10 @@ class Player:
 
     def ask(self, kind: str, **fields: Any) -> dict[str, Any]:
         """Send a request and read on to the answer: an acknowledgement or an error."""
-        id = self.send(kind, **fields)
+        sent = self.send(kind, **fields)
         while True:
             message = self.read()
-            if message["type"] in ("ack", "error") and message["id"] == id:
+            if message["type"] in ("ack", "error") and message["id"] == sent:
                 return message
 
     def move(self, text: str) -> dict[str, Any]:
@@ -196,10 +200,10 @@ def play_out(players: list[Player], choose: Callable[[list[str]], str], most: in
         if on_turn < 0:
             break
         mover = by_seat[on_turn]
-        mover.until_true(lambda m=mover, n=reader.moves: m.moves >= n)
+        mover.until_moves(reader.moves)
         answer = mover.move(choose(mover.legal()))
         assert answer["type"] == "ack", answer
         made += 1
         for player in players:
-            player.until_true(lambda p=player, m=mover: p.moves >= m.moves)
+            player.until_moves(mover.moves)
     return made

@@ -9,15 +9,15 @@ from collections.abc import Callable, Coroutine
 from typing import Any
 
 import pytest
+from tests.server.conftest import settings_for
+from tests.server.harness import Server, running, sit
 
 import kibitz
 from kibitz.core.record import Sitter
 from kibitz.core.rng import Rng
 from kibitz.players.seats import seats_again
-from kibitz.server.work import Workers, WorkError
+from kibitz.server.work import WorkError, Workers
 from kibitz.server.worker import Choose, Hint, Reveals
-from tests.server.conftest import settings_for
-from tests.server.harness import Server, running, sit
 
 PERSON = {"kind": "person"}
 BOT = {"kind": "bot", "bot": "steady"}

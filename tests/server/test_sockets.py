@@ -9,8 +9,6 @@ import threading
 import time
 
 import pytest
-from websockets.sync.client import connect
-
 from tests.server.conftest import settings_for
 from tests.server.harness import (
     Player,
@@ -21,6 +19,8 @@ from tests.server.harness import (
     sit,
     wait_until,
 )
+from websockets.sync.client import connect
+from websockets.typing import Origin
 
 
 def two(server: Server) -> tuple[str, list[str], Player, Player]:
@@ -82,7 +82,7 @@ def test_two_tabs_on_one_seat_see_the_same_and_only_one_moves(server: Server) ->
         thread.join()
     assert sorted(str(a["type"]) for a in answers) == ["ack", "error"]
     for player in (anna, tab):
-        player.until_true(lambda p=player: p.moves == 1)  # type: ignore[misc]
+        player.until_moves(1)
     assert anna.view == tab.view
     tab.close()
     bo.until_true(lambda: bo.moves == 1)
@@ -279,7 +279,10 @@ def test_one_address_has_only_so_many_sockets(fresh: str) -> None:
 
 
 def test_pages_of_other_sites_get_no_socket(server: Server) -> None:
-    with pytest.raises(Exception, match="403"), connect(server.ws, origin="http://evil.example"):
+    with (
+        pytest.raises(Exception, match="403"),
+        connect(server.ws, origin=Origin("http://evil.example")),
+    ):
         pass
-    with connect(server.ws, origin=server.base):
+    with connect(server.ws, origin=Origin(server.base)):
         pass

@@ -6,8 +6,6 @@ import random
 from typing import Any
 
 import pytest
-
-from kibitz.core.record import read_record
 from tests.server.conftest import settings_for
 from tests.server.harness import (
     Player,
@@ -17,6 +15,8 @@ from tests.server.harness import (
     running,
     sit,
 )
+
+from kibitz.core.record import read_record
 
 PERSON = {"kind": "person"}
 BOT = {"kind": "bot", "bot": "steady"}
@@ -389,4 +389,3 @@ def test_past_moves_of_a_running_game_show_what_the_seat_saw(server: Server) -> 
     assert server.get(f"/api/tables/{table}/moves/5", watch).json()["view"]["seat"] is None
     for player in players:
         player.close()
-

@@ -147,14 +147,12 @@ async def _invalid(_: Request, error: Exception) -> Response:
 
 async def _http(_: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
+    if error.status_code == 413:
+        return _problem(413, "large", Msg("server.error.large"))
     msg = Msg("server.error.http", status=error.status_code)
     answer = _problem(error.status_code, "http", msg)
     answer.headers.update(error.headers or {})
     return answer
-
-
-class BodyTooLargeError(Exception):
-    """More was sent than any request of ours needs."""
 
 
 class Door:
@@ -180,7 +178,7 @@ class Door:
             message = await receive()
             taken += len(message.get("body", b""))
             if taken > _BODY:
-                raise BodyTooLargeError
+                raise HTTPException(413)
             return message
 
         async def dressed(message: Message) -> None:
@@ -205,10 +203,6 @@ class Door:
                 await refusal(scope, receive, dressed)
             else:
                 await self.app(scope, limited, dressed)
-        except BodyTooLargeError:
-            if not begun:
-                refusal = _problem(413, "large", Msg("server.error.large"))
-                await refusal(scope, receive, dressed)
         except Exception as error:
             metrics.crashes.inc()
             logs.crash("crash", error)

@@ -20,7 +20,16 @@ from kibitz.players.seats import recordable
 from kibitz.server import logs, messages, metrics
 from kibitz.server.ledger import Ledger, sit_bot
 from kibitz.server.settings import Settings
-from kibitz.server.storage import SeatRow, Store, TableRow, Write, database_url, insert_record, insert_table, now
+from kibitz.server.storage import (
+    SeatRow,
+    Store,
+    TableRow,
+    Write,
+    database_url,
+    insert_record,
+    insert_table,
+    now,
+)
 from kibitz.server.table import LostError, Table
 from kibitz.server.work import Workers
 

@@ -48,7 +48,7 @@ class Job:
             "progress": [m.data() for m in self.progress],
             "move": self.found.move,
             "reasons": [m.data() for m in self.found.reasons or []],
-            "answer": self.found.answer,
+            "answer": plain(self.found.answer),
             "lines": [m.data() for m in self.found.lines or []],
             "error": None if self.error is None else self.error.data(),
         }
@@ -168,6 +168,17 @@ class Jobs:
         for client in self.table.clients:
             if client.seat == job.seat:
                 client.send(text)
+
+
+def plain(value: object) -> object:
+    """A solver's data ready for JSON: messages in it become data too."""
+    if isinstance(value, Msg):
+        return value.data()
+    if isinstance(value, dict):
+        return {str(key): plain(inside) for key, inside in value.items()}
+    if isinstance(value, (list, tuple)):
+        return [plain(inside) for inside in value]
+    return value
 
 
 def check_options(declared: list[Option], given: dict[str, Any]) -> dict[str, Value]:

@@ -315,12 +315,16 @@ class ServerAck(BaseModel):
 
 
 class ServerError(BaseModel):
-    """Not done. A ``stale`` request is followed by a welcome with everything as it is now."""
+    """Not done. After ``stale`` and ``turn`` follows a welcome with everything as it is now.
+
+    Where something could not be saved there is no error: the socket is closed with code 1012, and
+    who comes back sees what was.
+    """
 
     type: Literal["error"] = "error"
     id: int
     version: int
-    code: Literal["stale", "turn", "illegal", "refused", "busy", "rate", "message", "lost"]
+    code: Literal["stale", "turn", "illegal", "refused", "rate", "message"]
     error: Msg
 
 

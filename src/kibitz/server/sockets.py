@@ -198,7 +198,7 @@ async def answer(table: Table, client: Client, text: str) -> None:
     except KibitzError as error:
         refuse(table, client, request.id, "illegal", error.msg)
     except LostError:
-        refuse(table, client, request.id, "lost", Msg("server.error.lost"))
+        # Everybody starts over from what was kept: come back and see.
         client.close(GONE)
     else:
         client.send(dumps({"type": "ack", "id": request.id, "version": version}))
