@@ -29,7 +29,7 @@ class Server:
     """A server that runs in a thread of this process."""
 
     base: str
-    settings: Settings
+    settings: Settings | None
     http: httpx.Client
     app: Any
 

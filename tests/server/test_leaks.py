@@ -231,14 +231,10 @@ def test_a_crash_is_answered_and_logged_without_what_it_was_about(
 ) -> None:
     table, tokens, _ = server.friends(2)
     live = server.app.state.house.tables[table]
-    right = live.ledger.match.state
 
     class Broken:
         def view(self, seat: int | None) -> None:
             raise RuntimeError("the ace of spades is in seat 1")
-
-        def to_move(self) -> int:
-            return right.to_move()
 
     live.ledger.record.start = Broken
     answer = server.get(f"/api/tables/{table}/moves/0", tokens[0])

@@ -31,7 +31,13 @@ OptionValue: TypeAlias = bool | Annotated[int, Field(ge=-(2**53), le=2**53)] | W
 Options = Annotated[dict[Word, OptionValue], Field(max_length=32)]
 
 
-class Strict(BaseModel):
+class Wire(BaseModel):
+    """A message, or a part of one; the remarks under its fields go into the API's description."""
+
+    model_config = ConfigDict(use_attribute_docstrings=True)
+
+
+class Strict(Wire):
     """What comes from outside: nothing unknown is accepted."""
 
     model_config = ConfigDict(extra="forbid")
@@ -40,21 +46,21 @@ class Strict(BaseModel):
 # What a view is made of
 
 
-class Msg(BaseModel):
+class Msg(Wire):
     """A sentence in no language yet: look the key up in the catalogue."""
 
     key: str
     args: dict[str, object]
 
 
-class Pile(BaseModel):
+class Pile(Wire):
     cards: list[str | None]
     """From the bottom to the top; null is a back."""
     count: int
     label: Msg | None
 
 
-class Zone(BaseModel):
+class Zone(Wire):
     id: str
     kind: str
     label: Msg
@@ -62,24 +68,24 @@ class Zone(BaseModel):
     piles: list[Pile]
 
 
-class Score(BaseModel):
+class Score(Wire):
     label: Msg
     values: list[float]
 
 
-class Fact(BaseModel):
+class Fact(Wire):
     label: Msg
     value: Msg
 
 
-class Move(BaseModel):
+class Move(Wire):
     action: int
     text: str
     touch: list[str]
     label: Msg | None
 
 
-class View(BaseModel):
+class View(Wire):
     """All that one seat (null: a spectator) may see."""
 
     game: str
@@ -96,7 +102,7 @@ class View(BaseModel):
 # The table, as everybody at it may know it
 
 
-class SeatInfo(BaseModel):
+class SeatInfo(Wire):
     seat: int
     kind: Literal["person", "bot", "open"]
     name: str
@@ -112,7 +118,7 @@ class SeatInfo(BaseModel):
     """The bot that plays this seat now, from the start or in a person's place."""
 
 
-class UndoInfo(BaseModel):
+class UndoInfo(Wire):
     """Somebody asks to take back moves."""
 
     seat: int
@@ -122,7 +128,7 @@ class UndoInfo(BaseModel):
     """The seats that have said yes; all other people are asked."""
 
 
-class TableInfo(BaseModel):
+class TableInfo(Wire):
     table: str
     game: str
     revision: int
@@ -147,7 +153,7 @@ class TableInfo(BaseModel):
     """The record to download and to share, after the end."""
 
 
-class JobInfo(BaseModel):
+class JobInfo(Wire):
     """Work done for one seat, seen by that seat only."""
 
     job: int
@@ -269,7 +275,7 @@ ClientRequest: TypeAlias = (
 # To the browser
 
 
-class ServerWelcome(BaseModel):
+class ServerWelcome(Wire):
     """The answer to hello and sync: all there is to know, so no earlier message is needed."""
 
     type: Literal["welcome"] = "welcome"
@@ -285,7 +291,7 @@ class ServerWelcome(BaseModel):
     jobs: list[JobInfo]
 
 
-class ServerView(BaseModel):
+class ServerView(Wire):
     """The position changed."""
 
     type: Literal["view"] = "view"
@@ -298,7 +304,7 @@ class ServerView(BaseModel):
     view: View
 
 
-class ServerTable(BaseModel):
+class ServerTable(Wire):
     """Something about the table changed, not the position."""
 
     type: Literal["table"] = "table"
@@ -306,7 +312,7 @@ class ServerTable(BaseModel):
     info: TableInfo
 
 
-class ServerAck(BaseModel):
+class ServerAck(Wire):
     """Done and kept for good."""
 
     type: Literal["ack"] = "ack"
@@ -314,7 +320,7 @@ class ServerAck(BaseModel):
     version: int
 
 
-class ServerError(BaseModel):
+class ServerError(Wire):
     """Not done. After ``stale`` and ``turn`` follows a welcome with everything as it is now.
 
     Where something could not be saved there is no error: the socket is closed with code 1012, and
@@ -328,7 +334,7 @@ class ServerError(BaseModel):
     error: Msg
 
 
-class ServerJob(BaseModel):
+class ServerJob(Wire):
     """News of a hint or a solver."""
 
     type: Literal["job"] = "job"
@@ -344,7 +350,7 @@ ServerMessage: TypeAlias = (
 # REST
 
 
-class OptionInfo(BaseModel):
+class OptionInfo(Wire):
     name: str
     kind: Literal["bool", "int", "str"]
     default: bool | int | str
@@ -354,7 +360,7 @@ class OptionInfo(BaseModel):
     help: Msg
 
 
-class BotInfo(BaseModel):
+class BotInfo(Wire):
     name: str
     version: int
     params: str
@@ -362,7 +368,7 @@ class BotInfo(BaseModel):
     help: Msg
 
 
-class GameInfo(BaseModel):
+class GameInfo(Wire):
     name: str
     title: Msg
     summary: Msg
@@ -378,7 +384,7 @@ class GameInfo(BaseModel):
     """The questions its solver answers; null: it has none."""
 
 
-class Catalogue(BaseModel):
+class Catalogue(Wire):
     """All sentences of a language. ``many``: plural forms, by the argument ``n``."""
 
     lang: str
@@ -386,7 +392,7 @@ class Catalogue(BaseModel):
     many: dict[str, list[str]]
 
 
-class Rules(BaseModel):
+class Rules(Wire):
     game: str
     lang: str
     text: str
@@ -416,14 +422,14 @@ class NewTable(Strict):
     """Whether hints and solvers may be asked; null: only where no other people play."""
 
 
-class Invitation(BaseModel):
+class Invitation(Wire):
     """To be handed to whoever shall sit on this seat; used up by the first who does."""
 
     seat: int
     token: str
 
 
-class TableCreated(BaseModel):
+class TableCreated(Wire):
     table: str
     seat: int
     token: str
@@ -442,7 +448,7 @@ class Join(Strict):
     """Which open seat; not needed with an invitation."""
 
 
-class Joined(BaseModel):
+class Joined(Wire):
     table: str
     seat: int
     token: str
@@ -450,7 +456,7 @@ class Joined(BaseModel):
     watch: str | None = None
 
 
-class TableView(BaseModel):
+class TableView(Wire):
     """The table at some move of it, as this seat saw it."""
 
     table: str
@@ -458,7 +464,7 @@ class TableView(BaseModel):
     view: View
 
 
-class History(BaseModel):
+class History(Wire):
     """What each move did, as far as this seat could see it."""
 
     log: list[list[Msg]]
@@ -468,7 +474,7 @@ class RecordText(Strict):
     text: Annotated[str, StringConstraints(min_length=1, max_length=MAX_RECORD)]
 
 
-class RecordInfo(BaseModel):
+class RecordInfo(Wire):
     record: str
     game: str
     revision: int
@@ -482,7 +488,7 @@ class RecordInfo(BaseModel):
     error: Msg | None
 
 
-class RecordView(BaseModel):
+class RecordView(Wire):
     """A position of a finished game; every seat's side is open to all."""
 
     record: str
@@ -496,12 +502,12 @@ class RecordView(BaseModel):
     view: View
 
 
-class Health(BaseModel):
+class Health(Wire):
     status: Literal["ok"]
     version: str
 
 
-class Problem(BaseModel):
+class Problem(Wire):
     """What every refused request is answered with."""
 
     code: str
