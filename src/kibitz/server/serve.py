@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import socket
 import sys
 from typing import Any
@@ -66,9 +67,20 @@ def _fast() -> dict[str, Any]:
     return {"loop": "uvloop", "http": "httptools"}
 
 
+def _many_files() -> None:
+    """Every socket is an open file: allow as many as the system lets us."""
+    if sys.platform != "win32":
+        import resource
+
+        _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+        with contextlib.suppress(ValueError, OSError):
+            resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
+
+
 def run(settings: Settings, listener: socket.socket) -> None:
     """Serve until told to stop."""
     logs.prepare()
+    _many_files()
     # The thread that writes hands over quickly: somebody waits for the move it has kept.
     sys.setswitchinterval(0.0005)
     make_server(settings).run(sockets=[listener])

@@ -112,7 +112,7 @@ _bots: dict[tuple[str, str], Player] = {}
 def main(pipe: Connection) -> None:
     """Answer questions until the other end is gone."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    _limit()
+    limit()
     while True:
         try:
             question: Question = pipe.recv()
@@ -131,7 +131,8 @@ def main(pipe: Connection) -> None:
             return
 
 
-def _limit() -> None:
+def limit() -> None:
+    """What a process that thinks may take: the time nobody else wants, and so much memory."""
     if sys.platform == "linux":
         # If the server is killed, this process must not go on thinking for nobody.
         with contextlib.suppress(OSError, AttributeError):
