@@ -229,8 +229,7 @@ class Crowd:
             for invitation in created["invitations"]:
                 path = f"/api/tables/{created['table']}/join"
                 tokens.append((await self.post(path, invitation["token"], {}))["token"])
-            chairs = [await Chair.take(self.server, created["table"], t) for t in tokens]
-        return chairs
+            return [await Chair.take(self.server, created["table"], t) for t in tokens]
 
     async def fill(self, tables: int) -> None:
         """Set up more tables, up to so many."""

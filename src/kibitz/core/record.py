@@ -47,6 +47,7 @@ FORMAT = 1
 """The newest version of the text format. Every older one is still read."""
 
 _MOVE = re.compile(r"([0-9]{1,9})\. ([0-9]{1,9}) (.+)")
+_SEAT = re.compile(r"[0-9]{1,9}")
 _HEX = re.compile(r"[0-9a-f]+")
 _HEAD = re.compile(r"([a-z][a-z0-9]*)(?: ([^:]+))?: ?(.*)")
 
@@ -377,7 +378,7 @@ def _read_remark(line: str, record: Record) -> None:
     """Who gave up, or who plays on in whose place."""
     found = _HEAD.fullmatch(line)
     word = "" if found is None else (found[2] or "") if found[1] == "player" else found[3]
-    if found is None or not word.isdecimal() or int(word) >= record.setup.seats:
+    if found is None or not _SEAT.fullmatch(word) or int(word) >= record.setup.seats:
         raise BadInputError(Msg("error.record_head", text=line[:60]))
     if found[1] == "player":
         record.changes.append((len(record.moves), int(word), Sitter.parse(found[3])))
