@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import gc
 import socket
 import sys
 from typing import Any
@@ -83,4 +84,8 @@ def run(settings: Settings, listener: socket.socket) -> None:
     _many_files()
     # The thread that writes hands over quickly: somebody waits for the move it has kept.
     sys.setswitchinterval(0.0005)
+    # Nothing that is there now is ever garbage; and looking for it in all tables takes long.
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(20_000, 20, 20)
     make_server(settings).run(sockets=[listener])

@@ -25,6 +25,10 @@ from kibitz.server import metrics, schema
 
 _BATCH = 256
 """Writes that share one transaction at most."""
+_TIDY = 2.0
+"""Seconds between looks at SQLite's log."""
+_TIDY_FROM = 2 << 20
+"""Bytes of it that are worth moving into the database."""
 
 
 @dataclass
@@ -98,7 +102,14 @@ def make_engine(url: str) -> Engine:
 
     def prepare(connection: Any, _: object) -> None:
         # FULL: a commit returns when the disk has it, not when the system promises to write it.
-        for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
+        # Moving the log into the database is done beside the writer (``Store._tidy``), and by the
+        # writer itself only if that has not happened for long.
+        for pragma in (
+            "journal_mode=WAL",
+            "synchronous=FULL",
+            "foreign_keys=ON",
+            "wal_autocheckpoint=20000",
+        ):
             connection.execute(f"PRAGMA {pragma}")
 
     sa.event.listen(engine, "connect", prepare)
@@ -126,11 +137,22 @@ class Store:
         self._loop = asyncio.get_running_loop()
         self._thread = threading.Thread(target=self._write_all, name="writer", daemon=True)
         self._thread.start()
+        self._closing = threading.Event()
+        self._tidier: threading.Thread | None = None
+        log = self.engine.url.database
+        if self.engine.dialect.name == "sqlite" and log:
+            self._tidier = threading.Thread(
+                target=self._tidy, args=(Path(f"{log}-wal"),), name="tidier", daemon=True
+            )
+            self._tidier.start()
 
     async def close(self) -> None:
         """Write what is waiting, then stop."""
         self._queue.put(None)
+        self._closing.set()
         await asyncio.to_thread(self._thread.join)
+        if self._tidier is not None:
+            await asyncio.to_thread(self._tidier.join)
         self.engine.dispose()
 
     # Writing
@@ -175,6 +197,15 @@ class Store:
             self._write(batch)
             if ending:
                 return
+
+    def _tidy(self, log: Path) -> None:
+        """Move SQLite's log into the database without anybody waiting: the writer, who would
+        otherwise do it after every thousand pages, goes on meanwhile."""
+        while not self._closing.wait(_TIDY):
+            with contextlib.suppress(OSError, sa.exc.SQLAlchemyError):
+                if log.stat().st_size >= _TIDY_FROM:
+                    with self.engine.connect() as connection:
+                        connection.exec_driver_sql("PRAGMA wal_checkpoint(PASSIVE)")
 
     def _write(self, batch: list[tuple[Write, asyncio.Future[None]]]) -> None:
         start = time.perf_counter()
