@@ -16,6 +16,7 @@ import kibitz
 from kibitz.core.record import Sitter
 from kibitz.core.rng import Rng
 from kibitz.players.seats import seats_again
+from kibitz.server.jobs import plain
 from kibitz.server.work import WorkError, Workers
 from kibitz.server.worker import Choose, Hint, Reveals
 
@@ -191,3 +192,40 @@ def test_the_bot_on_turn_moves_after_a_restart(fresh: str) -> None:
     with running(settings_for(fresh)) as server:
         player = sit(server, created["table"], created["token"])
         player.until_true(lambda: player.moves > moves and bool(player.legal()))
+
+
+def solved(server: Server, game: str) -> dict[str, Any]:
+    created = server.create(PERSON, {"kind": "bot", "bot": "random"}, game=game, deal=3)
+    player = sit(server, created["table"], created["token"])
+    assert player.ask("solve", options={"nonsense": 1})["code"] == "illegal"
+    assert player.ask("solve")["type"] == "ack"
+    player.until_true(lambda: bool(player.jobs) and player.jobs[-1]["status"] in ENDED)
+    player.close()
+    job: dict[str, Any] = player.jobs[-1]
+    return job
+
+
+ENDED = ("done", "failed", "cancelled")
+
+
+def test_a_solver_answers_for_the_seat_s_own_cards(server: Server) -> None:
+    """The same as the game's solver says here, about the position with all its cards."""
+    game = kibitz.game("makiaveli")
+    assert game.solver is not None
+    job = solved(server, "makiaveli")
+    assert job["status"] == "done", job
+    state = game.deal(3, 2)
+    options = {o.name: o.default for o in game.solver.options}
+    here = game.solver.solve_state(state, 0, options, lambda _: None)
+    assert job["answer"] == plain(here.data)
+    assert job["lines"] == [line.data() for line in here.lines]
+
+
+def test_a_hint_says_what_the_solver_found_too(server: Server) -> None:
+    created = server.create(PERSON, {"kind": "bot", "bot": "random"}, game="makiaveli", deal=3)
+    player = sit(server, created["table"], created["token"])
+    assert player.ask("hint")["type"] == "ack"
+    player.until_true(lambda: bool(player.jobs) and player.jobs[-1]["status"] in ENDED)
+    assert player.jobs[-1]["move"] in player.legal()
+    assert player.jobs[-1]["lines"]
+    player.close()

@@ -243,6 +243,17 @@ def test_a_bot_takes_over_from_who_left_and_gets_up_when_they_return(server: Ser
     bo.close()
 
 
+def test_who_got_up_but_stayed_at_the_table_plays_again_by_moving(server: Server) -> None:
+    _, (anna, bo) = friends(server, 2)
+    anna.ask("leave")
+    bo.until_true(lambda: bool(bo.info["seats"][0]["left"]))
+    assert anna.move(anna.legal()[0])["type"] == "ack"
+    bo.until_moves(1)
+    assert not bo.info["seats"][0]["left"]
+    anna.close()
+    bo.close()
+
+
 def test_resigning_against_one_other_ends_the_game(server: Server) -> None:
     table, tokens, _ = server.friends(2)
     anna, bo = (sit(server, table, token) for token in tokens)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from typing import Annotated
 
 import typer
@@ -20,14 +21,17 @@ def serve(
     """Serve until Ctrl+C."""
     from kibitz.server.serve import listen, run
     from kibitz.server.settings import from_environment
+    from kibitz.server.storage import check_database
 
     number = flags.number("--port", port)
     if not 0 <= number <= 65_535:
         raise BadInputError(Msg("error.number", name="--port", text=port))
     settings = from_environment(db or None)
+    check_database(settings.db)
     listener = listen(host, number)
     # Port 0 is any free one: say which.
     name = f"[{host}]" if ":" in host else host
     url = f"http://{name}:{listener.getsockname()[1]}"
     Screen().line("cli.serve.open", url=url)
+    sys.stdout.flush()
     run(settings, listener)

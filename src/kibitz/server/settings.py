@@ -44,7 +44,7 @@ class Settings:
     tables_per_minute: float = 30.0
     sockets_per_address: int = 200
     messages_per_second: float = 20.0
-    """On one socket; twice as many in a burst."""
+    """Of one seat, on all its sockets together, or of one spectator; twice as many in a burst."""
 
 
 def from_environment(db: str | None = None) -> Settings:

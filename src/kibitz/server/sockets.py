@@ -117,7 +117,8 @@ class Sockets:
         me = asyncio.current_task()
         assert me is not None
         rate = self.house.settings.messages_per_second
-        bucket = Bucket(rate, 2 * rate)
+        mine = Bucket(rate, 2 * rate)
+        bucket = mine if client.seat is None else table.buckets[client.seat]
         patience = _PATIENCE
         try:
             while client.closing is None:

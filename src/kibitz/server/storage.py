@@ -17,6 +17,7 @@ from typing import Any
 import sqlalchemy as sa
 from alembic import command
 from alembic.config import Config
+from alembic.util.exc import CommandError
 from sqlalchemy.engine import Connection, Engine
 
 from kibitz.core.errors import BadInputError
@@ -123,6 +124,22 @@ def migrate(engine: Engine, to: str = "head") -> None:
     with engine.begin() as connection:
         config.attributes["connection"] = connection
         command.upgrade(config, to)
+
+
+def check_database(word: str) -> None:
+    """Open a database and bring it up to date; BadInputError if that cannot be done."""
+    try:
+        engine = make_engine(database_url(word))
+        try:
+            migrate(engine)
+        finally:
+            engine.dispose()
+    except (sa.exc.SQLAlchemyError, CommandError, ImportError, OSError) as error:
+        # Not the error's whole text: it may repeat a password.
+        cause = getattr(error, "orig", None) or error
+        why = str(cause).split("\n")[0] if isinstance(cause, OSError) else type(cause).__name__
+        where = sa.engine.make_url(word).render_as_string() if "://" in word else word
+        raise BadInputError(Msg("server.error.database_open", where=where, why=why)) from error
 
 
 class Store:

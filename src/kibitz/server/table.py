@@ -19,6 +19,7 @@ from kibitz.server import logs, metrics
 from kibitz.server.clients import GONE, Client
 from kibitz.server.jobs import Jobs
 from kibitz.server.ledger import FINISHED, PLAYING, Ledger, check_seat
+from kibitz.server.limits import Bucket
 from kibitz.server.storage import Event, insert_record, now, update_seat
 from kibitz.server.work import Task, WorkError
 from kibitz.server.worker import Choose, Reveals
@@ -56,6 +57,9 @@ class Table:
         self.gone = False
         """Dropped from the house after a failure: nothing more may happen here."""
         self.idle_since = time.monotonic()
+        rate = house.settings.messages_per_second
+        self.buckets = [Bucket(rate, 2 * rate) for _ in ledger.seats]
+        """What a seat may still ask for, on all its sockets together."""
         self._undo: dict[str, Any] | None = None
         self._views: dict[int | None, str] = {}
         self._thinking: Task | None = None
@@ -73,15 +77,19 @@ class Table:
             seat = client.seat
             self.clients.add(client)
             if seat is not None:
-                place = self.ledger.seats[seat]
-                away = place.left or (place.bot is not None and not place.resigned)
-                if away and self.ledger.status == PLAYING:
-                    await self._keep([self.ledger.come_back(seat)])
-                    self._stop_thinking()
-                    self._tell_table()
+                await self._come_back(seat)
             client.send(self.welcome(seat))
             self._presence_changed()
             self._go_on()
+
+    async def _come_back(self, seat: int) -> None:
+        """Who had left, or was away and replaced, plays again; a bot that was thinking stops."""
+        place = self.ledger.seats[seat]
+        away = place.left or (place.bot is not None and not place.resigned)
+        if away and self.ledger.status == PLAYING:
+            await self._keep([self.ledger.come_back(seat)])
+            self._stop_thinking()
+            self._tell_table()
 
     def depart(self, client: Client) -> None:
         """A socket closed, for whatever reason."""
@@ -134,6 +142,7 @@ class Table:
             check_seat(self.ledger, seat)
             if self.ledger.to_move != seat:
                 raise NotYourTurnError(Msg("server.error.turn"))
+            await self._come_back(seat)
             await self._play(text)
             return self.ledger.version
 
