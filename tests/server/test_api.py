@@ -152,6 +152,18 @@ def test_an_address_sets_up_only_so_many_tables(fresh: str) -> None:
         assert codes == [201, 201, 429, 429]
 
 
+def test_uploads_count_as_tables_do(fresh: str) -> None:
+    with running(settings_for(fresh, per_address=True, tables_per_minute=8.0)) as server:
+        codes = [server.http.post("/api/records", json={"text": "x"}).status_code for _ in range(4)]
+        assert codes == [400, 400, 429, 429]
+
+
+def test_large_answers_are_compressed(server: Server) -> None:
+    answer = server.http.get("/api/catalogue/en")
+    assert answer.headers["content-encoding"] == "gzip"
+    assert "default-src" in answer.headers["content-security-policy"]
+
+
 def test_what_was_wrong_is_named_but_not_repeated(server: Server) -> None:
     answer = server.http.post("/api/tables", json={"game": "kibitz_toy", "seats": "secret-word"})
     assert answer.status_code == 422

@@ -227,16 +227,13 @@ def test_hints_are_seen_by_nobody_else(server: Server) -> None:
 
 
 def test_a_crash_is_answered_and_logged_without_what_it_was_about(
-    server: Server, caplog: pytest.LogCaptureFixture
+    server: Server, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    def broken(*_: object) -> None:
+        raise RuntimeError("the ace of spades is in seat 1")
+
     table, tokens, _ = server.friends(2)
-    live = server.app.state.house.tables[table]
-
-    class Broken:
-        def view(self, seat: int | None) -> None:
-            raise RuntimeError("the ace of spades is in seat 1")
-
-    live.ledger.record.start = Broken
+    monkeypatch.setattr("kibitz.server.api._view", broken)
     answer = server.get(f"/api/tables/{table}/moves/0", tokens[0])
     assert answer.status_code == 500
     assert answer.json()["code"] == "crash"

@@ -142,6 +142,16 @@ def test_sqlite_waits_for_the_disk(tmp_path: Path) -> None:
     engine.dispose()
 
 
+def test_nobody_else_on_the_computer_can_read_the_cards(tmp_path: Path) -> None:
+    path = tmp_path / "x.sqlite"
+    engine = make_engine(database_url(str(path)))
+    migrate(engine)
+    for file in tmp_path.iterdir():
+        assert file.stat().st_mode & 0o077 == 0, file
+    assert path.exists()
+    engine.dispose()
+
+
 def test_a_move_that_cannot_be_kept_is_not_acknowledged(server: Server) -> None:
     table, tokens, _ = server.friends(2)
     anna, bo = (sit(server, table, token) for token in tokens)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from dataclasses import replace
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -137,9 +138,7 @@ def languages() -> list[str]:
 @api.post("/tables", status_code=201)
 async def create_table(house: HouseOf, request: Request, wish: NewTable) -> TableCreated:
     """Set up a table. The answer holds all tokens there are; only hashes of them are kept."""
-    wait = request.app.state.creating.take(_address(request)) if house.settings.per_address else 0
-    if wait:
-        raise RefusedError(429, "rate", Msg("server.error.rate"), wait)
+    _limit(house, request)
     _, created = await house.create(wish)
     return created
 
@@ -181,11 +180,10 @@ async def table_at(house: HouseOf, id: TableId, token: Token, move: MoveNumber) 
     seat = _viewer(found)
     async with table.lock:
         _check_started(table)
-        record = table.ledger.record
-        if move > len(record.moves):
-            raise _missing()
-        view = record.state_at(move).view(seat)
-    return TableView(table=id, moves=move, view=messages.View.model_validate(view.data()))
+        record = _copy(table.ledger.record)
+    if move > len(record.moves):
+        raise _missing()
+    return TableView(table=id, moves=move, view=await asyncio.to_thread(_view, record, move, seat))
 
 
 @api.get("/tables/{id}/log")
@@ -195,8 +193,8 @@ async def table_log(house: HouseOf, id: TableId, token: Token) -> History:
     seat = _viewer(found)
     async with table.lock:
         _check_started(table)
-        log = _history(table.ledger.record, seat)
-    return History(log=log)
+        record = _copy(table.ledger.record)
+    return History(log=await asyncio.to_thread(_history, record, seat))
 
 
 @api.get("/tables/{id}/record", response_class=Response, responses=_text_answer("The record"))
@@ -214,8 +212,9 @@ async def table_record(house: HouseOf, id: TableId, token: Token) -> Response:
 
 
 @api.post("/records", status_code=201)
-async def upload(house: HouseOf, given: RecordText) -> RecordInfo:
+async def upload(house: HouseOf, request: Request, given: RecordText) -> RecordInfo:
     """Share a record: it is checked and kept as it is, under a new unguessable name."""
+    _limit(house, request)
     if "\x00" in given.text:
         raise RefusedError(400, "input", Msg("server.error.message"))
     reading = await asyncio.to_thread(read_record, given.text)
@@ -247,7 +246,6 @@ async def record_at(
     record = (await _reading(house, id)).record
     if move > len(record.moves) or (seat is not None and seat >= record.setup.seats):
         raise _missing()
-    view = record.state_at(move).view(seat)
     by, text = record.moves[move - 1] if move else (None, None)
     return RecordView(
         record=id,
@@ -255,7 +253,7 @@ async def record_at(
         of=len(record.moves),
         by=by,
         text=text,
-        view=messages.View.model_validate(view.data()),
+        view=await asyncio.to_thread(_view, record, move, seat),
     )
 
 
@@ -337,6 +335,13 @@ def _missing() -> RefusedError:
     return RefusedError(404, "missing", Msg("server.error.missing"))
 
 
+def _limit(house: House, request: Request) -> None:
+    """What fills the database is limited more strictly than what only asks."""
+    wait = request.app.state.creating.take(_address(request)) if house.settings.per_address else 0
+    if wait:
+        raise RefusedError(429, "rate", Msg("server.error.rate"), wait)
+
+
 def _address(request: Request) -> str:
     return request.client.host if request.client is not None else ""
 
@@ -370,6 +375,15 @@ def _open_seat(table: Table, wanted: int | None) -> int:
     if wanted is None and free:
         return free[0]
     raise RefusedError(409, "taken", Msg("server.error.seat_taken"))
+
+
+def _copy(record: Record) -> Record:
+    """The record as it is now, to be replayed beside the loop."""
+    return replace(record, moves=list(record.moves))
+
+
+def _view(record: Record, move: int, seat: int | None) -> messages.View:
+    return messages.View.model_validate(record.state_at(move).view(seat).data())
 
 
 def _history(record: Record, seat: int | None) -> list[list[messages.Msg]]:

@@ -125,7 +125,9 @@ class House:
         row = await self.store.read(id)
         if row is None:
             return None
-        table = self.tables[id] = Table(self, Ledger(row))
+        # Replaying a long game takes a while: beside the loop.
+        ledger = await asyncio.to_thread(Ledger, row)
+        table = self.tables[id] = Table(self, ledger)
         metrics.tables.set(len(self.tables))
         return table
 

@@ -162,13 +162,18 @@ class Ledger:
             case "return":
                 self.come_back(event.seat)
             case "takeover":
-                self.take_over(event.seat, event.text)
+                self.take_over(event.seat, self._known_bot(event.text))
             case "resign":
-                self.resign(event.seat, event.text or None)
+                self.resign(event.seat, self._known_bot(event.text))
             case _:
                 raise ValueError(f"unknown event {event.kind!r}")
         if event.version != self.version:
             raise ValueError(f"event {event.version} follows {self.version - 1}")
+
+    def _known_bot(self, word: str) -> str | None:
+        """The bot of that name, or the strongest if a later version of the game has it no more."""
+        names = [bot.name for bot in bots_of(self.game)]
+        return word if word.partition(":")[0] in names else None
 
     # What anybody at the table may know
 

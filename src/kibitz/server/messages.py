@@ -299,7 +299,7 @@ class ServerView(Wire):
     position: int
     moves: int
     by: int | None
-    """The seat that moved; null if moves were taken back."""
+    """The seat that moved; null if no move led here: some were taken back, or somebody resigned."""
     deadline: int | None
     view: View
 

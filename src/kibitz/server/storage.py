@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import os
 import queue
 import threading
 import time
@@ -93,6 +94,8 @@ def database_url(word: str) -> str:
         return word
     path = Path(word).expanduser()
     path.parent.mkdir(parents=True, exist_ok=True)
+    # It holds everybody's cards: nobody else on this computer may look into it.
+    os.close(os.open(path, os.O_CREAT | os.O_RDWR, 0o600))
     return f"sqlite:///{path}"
 
 
