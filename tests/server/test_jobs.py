@@ -16,7 +16,7 @@ import kibitz
 from kibitz.core.record import Sitter
 from kibitz.core.rng import Rng
 from kibitz.players.seats import seats_again
-from kibitz.server.jobs import plain
+from kibitz.server.jobs import check_options, plain
 from kibitz.server.work import WorkError, Workers
 from kibitz.server.worker import Choose, Hint, Reveals
 
@@ -194,11 +194,11 @@ def test_the_bot_on_turn_moves_after_a_restart(fresh: str) -> None:
         player.until_true(lambda: player.moves > moves and bool(player.legal()))
 
 
-def solved(server: Server, game: str) -> dict[str, Any]:
+def solved(server: Server, game: str, **options: Any) -> dict[str, Any]:
     created = server.create(PERSON, {"kind": "bot", "bot": "random"}, game=game, deal=3)
     player = sit(server, created["table"], created["token"])
     assert player.ask("solve", options={"nonsense": 1})["code"] == "illegal"
-    assert player.ask("solve")["type"] == "ack"
+    assert player.ask("solve", options=options)["type"] == "ack"
     player.until_true(lambda: bool(player.jobs) and player.jobs[-1]["status"] in ENDED)
     player.close()
     job: dict[str, Any] = player.jobs[-1]
@@ -219,6 +219,23 @@ def test_a_solver_answers_for_the_seat_s_own_cards(server: Server) -> None:
     here = game.solver.solve_state(state, 0, options, lambda _: None)
     assert job["answer"] == plain(here.data)
     assert job["lines"] == [line.data() for line in here.lines]
+
+
+def test_a_solver_that_needs_hidden_cards_answers_nothing(server: Server) -> None:
+    job = solved(server, "cooperative_solitaire", positions=2000, question="cooperative")
+    assert job["status"] == "failed"
+    assert job["error"]["key"] == "server.error.solver_hidden"
+    assert job["answer"] is None
+    assert job["lines"] == []
+
+
+def test_a_solver_takes_no_words_from_outside() -> None:
+    """They may name a file to be written."""
+    solver = kibitz.game("cooperative_solitaire").solver
+    assert solver is not None
+    with pytest.raises(kibitz.BadInputError):
+        check_options(solver.options, {"witness": "/tmp/x"})
+    assert check_options(solver.options, {})["witness"] == ""
 
 
 def test_a_hint_says_what_the_solver_found_too(server: Server) -> None:

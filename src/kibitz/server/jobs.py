@@ -76,9 +76,7 @@ class Jobs:
             raise IllegalMoveError(Msg("server.error.turn"))
         settings = self.table.house.settings
         match = ledger.match
-        question = Hint(
-            ledger.row.game, match.state, seat, match.turn().rng, settings.hint_limit / 2
-        )
+        question = Hint(ledger.row.game, match.state, seat, match.turn().rng, settings.hint_solver)
         self._start(seat, "hint", question, settings.hint_limit)
 
     def solve(self, seat: int, options: dict[str, Any]) -> None:
@@ -182,14 +180,14 @@ def plain(value: object) -> object:
 
 
 def check_options(declared: list[Option], given: dict[str, Any]) -> dict[str, Value]:
-    """Every option of a solver with its value; BadInputError names what is wrong."""
-    known = {option.name: option for option in declared}
+    """Every option of a solver with its value; BadInputError names what is wrong.
+
+    Free text is not taken from outside: it may name a file, and the position is the table's own.
+    """
+    known = [o.name for o in declared if o.kind() != "str" or o.choices]
     for name in given:
         if name not in known:
             raise BadInputError(
                 Msg("server.error.solve_option", name=name, known=", ".join(known) or "–")
             )
-    return {
-        name: option.parse(given[name]) if name in given else option.default
-        for name, option in known.items()
-    }
+    return {o.name: o.parse(given[o.name]) if o.name in given else o.default for o in declared}

@@ -35,6 +35,8 @@ class Settings:
     hint_limit: float = 30.0
     solve_limit: float = 120.0
     """Seconds for a bot's move, a hint, a solver's answer."""
+    hint_solver: float = 3.0
+    """Seconds of a hint that are left to the solver, after the bot has given its advice."""
     idle_seconds: float = 60.0
     """After so long without anybody there, a table is dropped from memory."""
     per_address: bool = True

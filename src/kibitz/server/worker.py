@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from multiprocessing.connection import Connection
 
 from kibitz.arena.match import reveals
-from kibitz.core.errors import BotError, KibitzError
+from kibitz.core.errors import BadInputError, BotError, KibitzError
 from kibitz.core.messages import Msg
 from kibitz.core.options import Value
 from kibitz.core.record import Sitter
@@ -190,10 +190,15 @@ def _hint(question: Hint, send: Callable[[object], None]) -> Findings:
 def _solve(question: Solve, report: _Reporter) -> Findings:
     solver = find_game(question.game).solver
     assert solver is not None
-    # A position dealt anew from what the seat knows: the answer cannot hold more than that.
-    state = question.state.resample(question.seat, question.rng)
-    answer = solver.solve_state(state, question.seat, question.options, report)
-    return Findings(answer=answer.data, lines=answer.lines)
+    # Positions dealt anew from what the seat knows: the answer cannot hold more than that. If it is
+    # not the same for two of them, it is about cards the seat cannot see, and worth nothing to it.
+    answers = []
+    for _ in range(2):
+        state = question.state.resample(question.seat, question.rng)
+        answers.append(solver.solve_state(state, question.seat, question.options, report))
+        if answers[-1].lines != answers[0].lines:
+            raise BadInputError(Msg("server.error.solver_hidden"))
+    return Findings(answer=answers[0].data, lines=answers[0].lines)
 
 
 class _Reporter:
