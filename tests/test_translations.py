@@ -20,6 +20,7 @@ SAME = {
     "cli.study.example",
     "cooperative_solitaire.solve.example",
     *[f"masters_gallery.artist.{e}.{x}" for e in ("masters", "modern") for x in "abcde"],  # people
+    "cli.serve.example",
 }
 """Messages that are rightly the same in both languages. A game's title needs no entry here."""
 

@@ -83,20 +83,31 @@ class Match:
         Refused where the seat has learned something since it made that move.
         """
         moves = self.record.moves
+        last = self.last_move(seat)
+        before = self.record.state_at(last)
+        if reveals(before, [text for _, text in moves[last:]], seat, self.undo_rng()):
+            raise IllegalMoveError(Msg("error.undo_reveals"))
+        taken = len(moves) - last
+        self.take_back(last, before)
+        return taken
+
+    def last_move(self, seat: int) -> int:
+        """How many moves were made before this seat's last one."""
+        moves = self.record.moves
         last = max((i for i, (s, _) in enumerate(moves) if s == seat), default=-1)
         if last < 0:
             raise IllegalMoveError(Msg("error.undo_nothing"))
-        before = self.record.state_at(last)
-        if reveals(before, [text for _, text in moves[last:]], seat, self._rng(_UNDO)):
-            raise IllegalMoveError(Msg("error.undo_reveals"))
-        taken = len(moves) - last
-        del moves[last:]
-        self.record.result = None
-        self.state = before
-        return taken
+        return last
 
-    def _rng(self, label: int) -> Rng:
-        return Rng(derived_seed(self._seed, label, len(self.record.moves)))
+    def take_back(self, to: int, before: State | None = None) -> None:
+        """Go back to the position after so many moves; whether that is fair was asked before."""
+        del self.record.moves[to:]
+        self.record.result = None
+        self.state = self.record.state_at(to) if before is None else before
+
+    def undo_rng(self) -> Rng:
+        """Randomness for asking whether moves revealed anything."""
+        return Rng(derived_seed(self._seed, _UNDO, len(self.record.moves)))
 
     def _note_end(self) -> None:
         if self.over:

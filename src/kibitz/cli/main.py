@@ -27,6 +27,7 @@ COMMANDS = (
     "solve",
     "study",
     "new-bot",
+    "serve",
 )
 """Each is a function of that name in the module of that name (``-`` written ``_``)."""
 

@@ -24,7 +24,12 @@ def verify(file: flags.RecordFile) -> None:
         raise typer.Exit(2)
     title = find_game(record.game).title()
     screen.line("cli.verify.good", file=file, game=title, n=moves)
-    if record.result is None:
+    if record.salt:
+        screen.say("cli.verify.promised", sha256=record.fingerprint())
+    if record.given_up:
+        who = ", ".join(t("seat", seat=seat) for _, seat in record.resigned)
+        screen.say("cli.verify.resigned", who=who)
+    elif record.result is None:
         screen.say("cli.verify.unfinished")
     else:
         parts = [f"{t('seat', seat=s)}: {t.value(float(r))}" for s, r in enumerate(record.result)]

@@ -18,6 +18,15 @@
 
 The state after any move is derived by replaying. ``seed`` is ``-`` for a deal set up by hand.
 A game broken off has the result ``unfinished``. Lines starting with ``#`` are remarks.
+
+A dealer who promised not to change the deal adds two lines before it: ``sha256``, the fingerprint
+shown at the start, and ``salt``, 128 random bits kept secret until the end. The fingerprint is the
+SHA-256 of the lines ``salt``, ``deal`` and ``later`` as they stand in the file, each with its
+newline, so that anybody can check it: ``grep -E '^(salt|deal|later): ' FILE | sha256sum``.
+
+Between the moves, ``player 1: bot greedy version=1`` says who plays a seat from there on, and
+``resigned: 1`` that a seat gave up. If that ended the game, the result is ``resigned``: seats that
+resigned come last, the others share the win.
 """
 
 from __future__ import annotations
@@ -25,6 +34,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from hashlib import sha256
 
 from kibitz.core.errors import BadInputError, KibitzError, RecordError
 from kibitz.core.game import Deal, Game, Setup
@@ -37,7 +47,9 @@ FORMAT = 1
 """The newest version of the text format. Every older one is still read."""
 
 _MOVE = re.compile(r"([0-9]{1,9})\. ([0-9]{1,9}) (.+)")
-_HEAD = re.compile(r"([a-z]+)(?: ([^:]+))?: ?(.*)")
+_SEAT = re.compile(r"[0-9]{1,9}")
+_HEX = re.compile(r"[0-9a-f]+")
+_HEAD = re.compile(r"([a-z][a-z0-9]*)(?: ([^:]+))?: ?(.*)")
 
 
 @dataclass
@@ -88,7 +100,15 @@ class Record:
     moves: list[tuple[int, str]] = field(default_factory=list)
     """Seat and text of every move."""
     result: list[float] | None = None
-    """Each seat's return; None while unfinished."""
+    """Each seat's return; None while unfinished, and if somebody's resignation ended it."""
+    salt: str = ""
+    """32 hex digits that hide the deal in its fingerprint; empty if nothing was promised."""
+    changes: list[tuple[int, int, Sitter]] = field(default_factory=list)
+    """After so many moves, this seat was taken over by somebody else."""
+    resigned: list[tuple[int, int]] = field(default_factory=list)
+    """After so many moves, this seat gave up."""
+    given_up: bool = False
+    """A resignation ended the game."""
 
     @staticmethod
     def new(game: Game, setup: Setup, seed: int, players: list[Sitter] | None = None) -> Record:
@@ -128,16 +148,41 @@ class Record:
             word = ("yes" if value else "no") if isinstance(value, bool) else str(value)
             lines.append(f"option {name}: {word}")
         lines.append(f"seed: {'-' if self.seed is None else self.seed}")
-        lines.append("deal: " + " ".join(game.card_name(c) for c in self.deal.cards))
-        lines.append(f"later: {self.deal.later:x}")
+        if self.salt:
+            lines.append(f"sha256: {self.fingerprint()}")
+            lines.append(f"salt: {self.salt}")
+        lines += _deal_lines(game, self.deal)
         lines += [f"player {i}: {p.text()}" for i, p in enumerate(self.players)]
         lines.append("moves:")
-        lines += [f"{n}. {seat} {text}" for n, (seat, text) in enumerate(self.moves, 1)]
-        if self.result is None:
+        lines += self._remarks(0)
+        for n, (seat, text) in enumerate(self.moves, 1):
+            lines.append(f"{n}. {seat} {text}")
+            lines += self._remarks(n)
+        if self.given_up:
+            lines.append("result: resigned")
+        elif self.result is None:
             lines.append("result: unfinished")
         else:
             lines.append("result: " + " ".join(f"{r:.12g}" for r in self.result))
         return "\n".join(lines) + "\n"
+
+    def fingerprint(self) -> str:
+        """What a dealer shows at the start so as not to be able to change the deal later."""
+        lines = [f"salt: {self.salt}", *_deal_lines(find_game(self.game), self.deal)]
+        return sha256("".join(f"{line}\n" for line in lines).encode()).hexdigest()
+
+    def _remarks(self, move: int) -> list[str]:
+        """What happened at the table after so many moves, besides moves."""
+        resigned = [f"resigned: {seat}" for after, seat in self.resigned if after == move]
+        changed = [f"player {s}: {who.text()}" for after, s, who in self.changes if after == move]
+        return resigned + changed
+
+
+def _deal_lines(game: Game, deal: Deal) -> list[str]:
+    return [
+        "deal: " + " ".join(game.card_name(c) for c in deal.cards),
+        f"later: {deal.later:x}",
+    ]
 
 
 @dataclass
@@ -172,7 +217,9 @@ def read_record(text: str) -> Reading:
                 raise BadInputError(Msg("error.record_after_end", text=line[:60]))
             if line.startswith("result:"):
                 ended = True
-                record.result = _check_result(line[7:].strip(), state)
+                record.result = _check_result(line[7:].strip(), record, state)
+            elif line.startswith(("player ", "resigned:")):
+                _read_remark(line, record)
             else:
                 _replay_line(line, record, state)
         except KibitzError as error:
@@ -270,6 +317,9 @@ class _Head:
         cards = _parse_deal(game, setup, self.take("deal"))
         deal_line = self.line
         deal = Deal(cards, self.number("later", 16))
+        salt = self.take("salt", "")
+        promised = self.take("sha256", "")
+        promise_line = self.line
         if seed is not None and setup.revision == game.revision:
             fresh = game.new_deal(seed, setup)
             if fresh.cards != deal.cards or fresh.later != deal.later:
@@ -282,7 +332,14 @@ class _Head:
         for (name, which), (_, line) in self.head.items():
             self.line = line
             raise BadInputError(Msg("error.record_head", text=f"{name} {which}".strip()))
-        return Record(game.name, setup, deal, seed, players)
+        record = Record(game.name, setup, deal, seed, players, salt=salt)
+        if salt or promised:
+            self.line = promise_line
+            if not (len(salt) == 32 and _HEX.fullmatch(salt)):
+                raise BadInputError(Msg("error.record_salt", text=salt[:60]))
+            if promised != record.fingerprint():
+                raise BadInputError(Msg("error.record_promise"))
+        return record
 
 
 def _parse_deal(game: Game, setup: Setup, text: str) -> list[int]:
@@ -317,7 +374,24 @@ def _replay_line(line: str, record: Record, state: State) -> None:
     record.moves.append((seat, found[3]))
 
 
-def _check_result(text: str, state: State) -> list[float] | None:
+def _read_remark(line: str, record: Record) -> None:
+    """Who gave up, or who plays on in whose place."""
+    found = _HEAD.fullmatch(line)
+    word = "" if found is None else (found[2] or "") if found[1] == "player" else found[3]
+    if found is None or not _SEAT.fullmatch(word) or int(word) >= record.setup.seats:
+        raise BadInputError(Msg("error.record_head", text=line[:60]))
+    if found[1] == "player":
+        record.changes.append((len(record.moves), int(word), Sitter.parse(found[3])))
+    else:
+        record.resigned.append((len(record.moves), int(word)))
+
+
+def _check_result(text: str, record: Record, state: State) -> list[float] | None:
+    if text == "resigned":
+        if state.to_move() < 0 or not record.resigned:
+            raise BadInputError(Msg("error.record_resigned"))
+        record.given_up = True
+        return None
     if text == "unfinished":
         if state.to_move() < 0:
             raise BadInputError(Msg("error.record_finished"))

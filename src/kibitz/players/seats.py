@@ -57,7 +57,9 @@ def parse_seats(
     """
     if words is None:
         number = game.setup(seats).seats
-        return [_chair(game, word, limit) for word in ["human", *[_best(game)] * (number - 1)]]
+        return [
+            _chair(game, word, limit) for word in ["human", *[best_bot_word(game)] * (number - 1)]
+        ]
     split = split_seats(words)
     if seats is not None and len(split) != seats:
         raise BadInputError(Msg("error.seat_words", words=words, n=len(split), seats=seats))
@@ -102,7 +104,7 @@ def bot_help(game: Game, bot: Bot) -> Msg:
 
 def best_bot(game: Game) -> Player:
     """The strongest bot of the game that needs no parameters, if only the random one."""
-    player = _chair(game, _best(game), MOVE_LIMIT).player
+    player = _chair(game, best_bot_word(game), MOVE_LIMIT).player
     assert player is not None
     return player
 
@@ -131,7 +133,7 @@ def _chair(game: Game, word: str, limit: float) -> Chair:
     head, colon, rest = word.partition(":")
     kind, rest = head.strip().lower(), rest.strip()
     if kind in PERSON:
-        return Chair(Sitter("person", _recordable(rest)), None, word)
+        return Chair(Sitter("person", recordable(rest)), None, word)
     if kind == PROGRAM:
         return _program(word, rest, limit)
     for bot in bots_of(game):
@@ -163,10 +165,11 @@ def _program(word: str, rest: str, limit: float) -> Chair:
         player.start()
     except BotError as error:
         raise BadInputError(error.msg) from error
-    return Chair(Sitter("program", _recordable(rest), player.version, f"{limit:g}s"), player, word)
+    return Chair(Sitter("program", recordable(rest), player.version, f"{limit:g}s"), player, word)
 
 
-def _best(game: Game) -> str:
+def best_bot_word(game: Game) -> str:
+    """The strongest bot that needs no parameters, as it is written."""
     for bot in reversed(bots_of(game)):
         try:
             bot.make([])
@@ -189,7 +192,7 @@ def _known(game: Game) -> str:
     return ", ".join([PERSON[0], *names, f"{PROGRAM}:FILE.py"])
 
 
-def _recordable(name: str) -> str:
+def recordable(name: str) -> str:
     """A name as one line of a record can hold it; its own words for version and budget apart."""
     words = [re.sub(r"^(version|budget)=", r"\1-", word) for word in name.split()]
     return " ".join(words)

@@ -1,0 +1,1 @@
+"""Tables for friends: HTTP and WebSockets, with nothing lost and nothing leaked."""

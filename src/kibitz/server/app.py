@@ -1,0 +1,225 @@
+"""The application: routes, and what every request and answer goes through."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+from fastapi import FastAPI, Request, WebSocket
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import FileResponse, JSONResponse, Response
+from fastapi.staticfiles import StaticFiles
+from starlette.exceptions import HTTPException
+from starlette.middleware.gzip import GZipMiddleware
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+import kibitz
+from kibitz.core.errors import KibitzError
+from kibitz.core.messages import Msg
+from kibitz.server import logs, metrics
+from kibitz.server.api import RefusedError, api, outside
+from kibitz.server.house import House
+from kibitz.server.limits import Addresses
+from kibitz.server.messages import MAX_RECORD, MAX_TEXT
+from kibitz.server.settings import Settings
+from kibitz.server.sockets import Sockets
+from kibitz.server.table import LostError
+
+_BODY = 2 * MAX_RECORD
+"""Bytes of a request's body at most."""
+SOCKET_MESSAGE = 8 * MAX_TEXT
+"""Bytes of a message on a socket at most."""
+
+# Scripts, styles and pictures come from this server alone; nobody may put the page in a frame.
+_POLICY = "; ".join(
+    [
+        "default-src 'none'",
+        "script-src 'self'",
+        "style-src 'self'",
+        "img-src 'self' data:",
+        "font-src 'self'",
+        "connect-src 'self'",
+        "manifest-src 'self'",
+        "worker-src 'self'",
+        "base-uri 'none'",
+        "form-action 'none'",
+        "frame-ancestors 'none'",
+    ]
+)
+_HEADERS = [
+    (b"content-security-policy", _POLICY.encode()),
+    (b"x-content-type-options", b"nosniff"),
+    (b"x-frame-options", b"DENY"),
+    # A seat's token stands in the fragment of an address; the address goes nowhere else either.
+    (b"referrer-policy", b"no-referrer"),
+    (b"cross-origin-opener-policy", b"same-origin"),
+    (b"cross-origin-resource-policy", b"same-origin"),
+    (b"permissions-policy", b"camera=(), microphone=(), geolocation=()"),
+]
+
+
+def make_app(settings: Settings) -> FastAPI:
+    """The server, not yet running; its house opens when it starts."""
+
+    @asynccontextmanager
+    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+        house = House(settings)
+        app.state.house = house
+        app.state.sockets = Sockets(house)
+        logs.event("start", version=kibitz.__version__)
+        yield
+        await house.close()
+        logs.event("stop")
+
+    app = FastAPI(
+        title="Kibitz",
+        version=kibitz.__version__,
+        lifespan=lifespan,
+        openapi_url="/api/openapi.json",
+        docs_url=None,
+        redoc_url=None,
+    )
+    app.state.creating = Addresses(settings.tables_per_minute)
+    app.include_router(api)
+    app.include_router(outside)
+    app.add_api_websocket_route("/ws", _socket)
+    app.add_exception_handler(RefusedError, _refused)
+    app.add_exception_handler(KibitzError, _bad_input)
+    app.add_exception_handler(LostError, _lost)
+    app.add_exception_handler(RequestValidationError, _invalid)
+    app.add_exception_handler(HTTPException, _http)
+    if settings.web is not None:
+        _serve_pages(app, settings)
+    app.add_middleware(GZipMiddleware, minimum_size=1000, compresslevel=6)
+    app.add_middleware(Door, settings=settings)
+    return app
+
+
+def _serve_pages(app: FastAPI, settings: Settings) -> None:
+    """The browser table. Its pages are told apart by the browser: each address gets the same."""
+    web = settings.web
+    assert web is not None
+    if (web / "assets").is_dir():
+        # Their names change with their content.
+        app.mount("/assets", StaticFiles(directory=web / "assets"), name="assets")
+    files = {path.name for path in web.iterdir() if path.is_file()}
+
+    @app.get("/{path:path}", include_in_schema=False)
+    def page(path: str) -> Response:
+        if path.startswith("api/"):
+            raise HTTPException(404)
+        return FileResponse(web / (path if path in files else "index.html"))
+
+
+async def _socket(websocket: WebSocket) -> None:
+    sockets: Sockets = websocket.app.state.sockets
+    await sockets.serve(websocket)
+
+
+# Answers to requests that are refused
+
+
+def _problem(status: int, code: str, msg: Msg, wait: int = 0) -> JSONResponse:
+    headers = {"Retry-After": str(wait)} if wait else None
+    return JSONResponse({"code": code, "error": msg.data()}, status, headers)
+
+
+async def _refused(_: Request, error: Exception) -> Response:
+    assert isinstance(error, RefusedError)
+    return _problem(error.status, error.code, error.msg, error.wait)
+
+
+async def _bad_input(_: Request, error: Exception) -> Response:
+    assert isinstance(error, KibitzError)
+    return _problem(400, "input", error.msg)
+
+
+async def _lost(_: Request, error: Exception) -> Response:
+    return _problem(503, "lost", Msg("server.error.lost"), 1)
+
+
+async def _invalid(_: Request, error: Exception) -> Response:
+    """Says where, not what was sent."""
+    assert isinstance(error, RequestValidationError)
+    first = error.errors()[0]
+    where = ".".join(str(part) for part in first["loc"])
+    return _problem(422, "invalid", Msg("server.error.field", where=where, why=first["type"]))
+
+
+async def _http(_: Request, error: Exception) -> Response:
+    assert isinstance(error, HTTPException)
+    if error.status_code == 413:
+        return _problem(413, "large", Msg("server.error.large"))
+    msg = Msg("server.error.http", status=error.status_code)
+    answer = _problem(error.status_code, "http", msg)
+    answer.headers.update(error.headers or {})
+    return answer
+
+
+class Door:
+    """Limits, headers, figures and the log line of every HTTP request."""
+
+    def __init__(self, app: ASGIApp, settings: Settings) -> None:
+        self.app = app
+        self.settings = settings
+        self.addresses = Addresses(settings.requests_per_minute)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+        start = time.perf_counter()
+        status = 500
+        begun = False
+        taken = 0
+        private = scope["path"].startswith("/api/")
+
+        async def limited() -> Message:
+            nonlocal taken
+            message = await receive()
+            taken += len(message.get("body", b""))
+            if taken > _BODY:
+                raise HTTPException(413)
+            return message
+
+        async def dressed(message: Message) -> None:
+            nonlocal status, begun
+            if message["type"] == "http.response.start":
+                begun = True
+                status = message["status"]
+                cache = b"no-store" if private else b"no-cache"
+                if scope["path"].startswith("/assets/"):
+                    cache = b"public, max-age=31536000, immutable"
+                headers = [*message.get("headers", []), *_HEADERS, (b"cache-control", cache)]
+                message = {**message, "headers": headers}
+            await send(message)
+
+        client = scope.get("client")
+        wait = 0
+        if self.settings.per_address and scope["path"] not in ("/healthz", "/metrics"):
+            wait = self.addresses.take(client[0] if client else "")
+        try:
+            if wait:
+                refusal = _problem(429, "rate", Msg("server.error.rate"), wait)
+                await refusal(scope, receive, dressed)
+            else:
+                await self.app(scope, limited, dressed)
+        except Exception as error:
+            metrics.crashes.inc()
+            logs.crash("crash", error)
+            if not begun:
+                refusal = _problem(500, "crash", Msg("server.error.crash"))
+                await refusal(scope, receive, dressed)
+        finally:
+            seconds = time.perf_counter() - start
+            route = getattr(scope.get("route"), "path", "-")
+            metrics.requests.labels(scope["method"], route, status).inc()
+            metrics.request_seconds.observe(seconds)
+            logs.event(
+                "request",
+                method=scope["method"],
+                route=route,
+                status=status,
+                ms=round(seconds * 1000, 1),
+            )

@@ -1,0 +1,68 @@
+"""What is kept: tables, who sits there, and everything that happened, in order.
+
+The events of a table are only ever added to. Moves taken back are an event too: the position and
+the record are derived by going through them.
+"""
+
+from __future__ import annotations
+
+from sqlalchemy import (
+    BigInteger,
+    Boolean,
+    Column,
+    ForeignKey,
+    Integer,
+    MetaData,
+    String,
+    Table,
+    Text,
+)
+
+metadata = MetaData()
+
+tables = Table(
+    "tables",
+    metadata,
+    Column("id", String(12), primary_key=True),
+    Column("game", String(100), nullable=False),
+    # The record before the first move. It holds the deal: it leaves the server after the end.
+    Column("head", Text, nullable=False),
+    Column("watch", String(64), nullable=False),
+    Column("chosen", Boolean, nullable=False),
+    Column("clock", Integer),
+    Column("hints", Boolean, nullable=False),
+    Column("created", BigInteger, nullable=False),
+    Column("record", String(22)),
+)
+
+seats = Table(
+    "seats",
+    metadata,
+    Column("table", ForeignKey("tables.id"), primary_key=True),
+    Column("seat", Integer, primary_key=True),
+    Column("kind", String(10), nullable=False),
+    Column("name", String(200), nullable=False),
+    # Hashes: who reads the database cannot sit down on anybody's seat.
+    Column("token", String(64)),
+    Column("invitation", String(64)),
+)
+
+events = Table(
+    "events",
+    metadata,
+    Column("table", ForeignKey("tables.id"), primary_key=True),
+    # No two events of a table have the same version: a second server cannot add a second truth.
+    Column("version", Integer, primary_key=True),
+    Column("kind", String(10), nullable=False),
+    Column("seat", Integer, nullable=False),
+    Column("text", Text, nullable=False),
+    Column("at", BigInteger, nullable=False),
+)
+
+records = Table(
+    "records",
+    metadata,
+    Column("id", String(22), primary_key=True),
+    Column("text", Text, nullable=False),
+    Column("created", BigInteger, nullable=False),
+)

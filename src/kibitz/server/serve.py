@@ -1,0 +1,91 @@
+"""Running the server: sockets, signals, and one process that answers."""
+
+from __future__ import annotations
+
+import contextlib
+import gc
+import socket
+import sys
+from typing import Any
+
+import uvicorn
+
+from kibitz.core.errors import BadInputError
+from kibitz.core.messages import Msg
+from kibitz.server import logs
+from kibitz.server.app import SOCKET_MESSAGE, make_app
+from kibitz.server.settings import Settings
+
+_PATIENCE_MS = 30_000
+
+
+def listen(host: str, port: int) -> socket.socket:
+    """An open port; BadInputError if somebody else has it."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    listener = socket.socket(family, socket.SOCK_STREAM)
+    listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    if hasattr(socket, "TCP_USER_TIMEOUT"):
+        # Inherited by each connection: the system gives up one whose other end takes nothing.
+        listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, _PATIENCE_MS)
+    try:
+        listener.bind((host, port))
+    except OSError as error:
+        listener.close()
+        raise BadInputError(
+            Msg("server.error.port", host=host, port=port, why=error.strerror or str(error))
+        ) from error
+    return listener
+
+
+def make_server(settings: Settings) -> uvicorn.Server:
+    """Ready to run on a listening socket."""
+    config = uvicorn.Config(
+        make_app(settings),
+        log_config=None,
+        access_log=False,
+        server_header=False,
+        proxy_headers=False,
+        ws="websockets-sansio",
+        ws_max_size=SOCKET_MESSAGE,
+        # Compressing costs more memory for each socket than a table does.
+        ws_per_message_deflate=False,
+        ws_ping_interval=20,
+        ws_ping_timeout=20,
+        timeout_graceful_shutdown=5,
+        timeout_keep_alive=30,
+        h11_max_incomplete_event_size=65_536,
+        **_fast(),
+    )
+    return uvicorn.Server(config)
+
+
+def _fast() -> dict[str, Any]:
+    try:
+        import httptools  # noqa: F401
+        import uvloop  # noqa: F401
+    except ImportError:
+        return {}
+    return {"loop": "uvloop", "http": "httptools"}
+
+
+def _many_files() -> None:
+    """Every socket is an open file: allow as many as the system lets us."""
+    if sys.platform != "win32":
+        import resource
+
+        _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+        with contextlib.suppress(ValueError, OSError):
+            resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
+
+
+def run(settings: Settings, listener: socket.socket) -> None:
+    """Serve until told to stop."""
+    logs.prepare()
+    _many_files()
+    # The thread that writes hands over quickly: somebody waits for the move it has kept.
+    sys.setswitchinterval(0.0005)
+    # Nothing that is there now is ever garbage; and looking for it in all tables takes long.
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(20_000, 20, 20)
+    make_server(settings).run(sockets=[listener])

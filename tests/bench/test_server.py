@@ -1,0 +1,41 @@
+"""The benchmark of the server runs and its report hangs together; how fast it is, is not asked."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+pytestmark = [
+    pytest.mark.xdist_group("server-sqlite"),
+    pytest.mark.skipif(sys.platform != "linux", reason="reads /proc"),
+]
+
+SCRIPT = Path(__file__).resolve().parents[2] / "bench" / "server.py"
+
+
+def test_a_small_run_measures_every_table() -> None:
+    words = ["kibitz_toy", "--tables", "6", "--seconds", "6", "--no-climb", "--json"]
+    done = subprocess.run(
+        [sys.executable, str(SCRIPT), *words],
+        env={**os.environ, "PYTHONPATH": os.pathsep.join(p for p in sys.path if p)},
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=250,
+    )
+    assert done.returncode == 0, done.stderr
+    result = json.loads(done.stdout)
+    (row,) = result["rows"]
+    # A table moves every five seconds: in six, once or twice.
+    assert row["tables"] <= row["moves"] <= 2 * row["tables"]
+    assert row["refused"] == 0
+    for name in ("kept", "seen", "late"):
+        assert 0 <= row[name]["p50"] <= row[name]["p99"] <= row[name]["max"]
+    # The other player cannot have it before it was due.
+    assert row["seen"]["p50"] > 0
+    assert row["bots_cpu"] > 0
