@@ -30,7 +30,7 @@ def sources(folder: Path) -> list[Path]:
 
 
 def spaces() -> set[str]:
-    return {"cli", "error", "bot", *[game.name for game in games()]}
+    return {"cli", "error", "bot", "study", *[game.name for game in games()]}
 
 
 def uses_of(paths: list[Path]) -> Uses:
