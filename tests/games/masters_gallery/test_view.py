@@ -64,9 +64,9 @@ def test_the_log_tells_how_a_round_was_scored() -> None:
     state = lay("A≂ A B", "A C D", limit=2, later=(0,))
     play(state, "play A≂", "second A", "play A", "done", "done")
     log = [str(line) for line in state.view(None).log]
-    assert "Seat 0 turns up A." in log
+    assert "Seat 0 turned up A." in log
     assert "Round 1, ranked: A Vermeer." in log
-    assert "Seat 0 scores 6 points." in log
+    assert "Seat 0 scored 6 points." in log
 
 
 def test_awards_left_are_told() -> None:

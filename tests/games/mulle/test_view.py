@@ -152,7 +152,7 @@ def test_the_score_sheet_after_a_session_and_the_game() -> None:
     assert "The game is over." in lines
     assert f"Anna: {points[0]} points in all." in lines
     winner, most, least = ("Anna", *points) if points[0] > points[1] else ("Bo", *points[::-1])
-    assert lines[-1] == f"{winner} wins by {most} to {least}."
+    assert lines[-1] == f"{winner} won by {most} to {least}."
     assert "Partiet är slut." in log(state, SWEDISH)
 
 
