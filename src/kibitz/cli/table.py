@@ -217,10 +217,19 @@ class Table:
         """Where moves are numbers themselves, a number means the move."""
         return not any(move.text.isdecimal() for move in view.moves)
 
+    def _in_words(self, move: Move) -> Move:
+        """The move by its label alone, where that can be typed as well as its text."""
+        if move.label is not None:
+            words = self.screen.t.text(move.label)
+            with contextlib.suppress(KibitzError):
+                if self.match.state.parse_move(words) == move.action:
+                    return Move(move.action, words, move.touch)
+        return move
+
     def _list_moves(self, view: View, only: list[tuple[int, Move]] | None = None) -> None:
         moves = list(enumerate(view.moves, 1)) if only is None else only
         first = self.page * PAGE if only is None else 0
-        shown = moves[first : first + PAGE]
+        shown = [(n, self._in_words(move)) for n, move in moves[first : first + PAGE]]
         self.screen.show(draw_moves(self.screen, shown, self.french, self._numbered(view)))
         if len(moves) > len(shown):
             self.screen.tell(
