@@ -27,10 +27,10 @@ class TinyGallery(MastersGallery):
 
 
 class TinyHands(TinyGallery):
-    """Hands of three: a card laid face down may be one of several. 720 deals."""
+    """Hands of three with a pair among them: hidden choices may be of several kinds. 360 deals."""
 
-    works: tuple[int, ...] = (3, 3)
-    symbols: tuple[int, ...] = (DRAW_ONE, SECOND_DOWN)
+    works: tuple[int, ...] = (4, 2)
+    symbols: tuple[int, ...] = (SECOND_DOWN, TOGETHER)
     dealt = {2: (3, 0)}  # noqa: RUF012
 
     def check_options(self, options: dict[str, object]) -> dict[str, Value]:
@@ -44,6 +44,17 @@ class TinyDraws(TinyHands):
     symbols: tuple[int, ...] = (DRAW_ONE, SECOND_DOWN, TOGETHER)
 
 
+class TinyAlike(TinyHands):
+    """Eight works of which many look alike; two rounds, so that cards come at two times."""
+
+    works: tuple[int, ...] = (3, 3, 2)
+    symbols: tuple[int, ...] = ()
+    dealt = {2: (3, 1)}  # noqa: RUF012
+
+    def limit(self, seats: int) -> int:
+        return 3
+
+
 @pytest.mark.conformance
 def test_every_promise_is_kept() -> None:
     conformance(GAME, tiny=TinyGallery(), ordered=["deck"])
@@ -52,6 +63,14 @@ def test_every_promise_is_kept() -> None:
 @pytest.mark.conformance
 def test_worlds_weigh_as_the_hidden_choices_they_leave() -> None:
     game = TinyHands()
+    with lent(game):
+        check_enumeration(game, 0, ["deck"], 200)
+
+
+@pytest.mark.conformance
+def test_works_that_look_alike_are_dealt_anew_in_the_right_proportions() -> None:
+    """Who has shown a plain work need not have another: no mere shuffle passes this."""
+    game = TinyAlike()
     with lent(game):
         check_enumeration(game, 0, ["deck"], 200)
 
