@@ -59,7 +59,8 @@ def check_enumeration(
         played = Playthrough(there, max_decisions, Words(tiny), bots=False)
         played.close = set()
         played.check()
-        shuffle = later_shuffle(played)
+        # Two cards come out alike under half of all seeds, so a few tries would miss some shuffles.
+        shuffle = later_shuffle(played, tries=30)
         length = len(played.moves)
         last = length if shuffle is None else max(shuffle - 1, 0)
         moments = {0, last, int(rng.below(last + 1)), int(rng.below(last + 1))}
@@ -250,8 +251,9 @@ def _compare_sampled(
             return
         worlds += found
     weights = [world.weight for world in worlds]
-    if not weights or sum(weights) ** 2 < 300 * sum(w * w for w in weights):
-        return  # Too few seeds led to what was seen: nothing to compare with.
+    # Both comparisons below allow for a small sample; with fewer they could not fail.
+    if not weights or sum(weights) ** 2 < 50 * sum(w * w for w in weights):
+        return
     state, ordered = _moment(played, moment, observer, told)
     expected = _shares(game, worlds, ordered)
     number = 600
