@@ -157,7 +157,7 @@ class Player:
         sent = self.send(kind, **fields)
         while True:
             message = self.read()
-            if message["type"] in ("ack", "error") and message["id"] == sent:
+            if message["type"] in ("ack", "error", "marks") and message["id"] == sent:
                 return message
 
     def move(self, text: str) -> dict[str, Any]:

@@ -286,3 +286,19 @@ def test_pages_of_other_sites_get_no_socket(server: Server) -> None:
         pass
     with connect(server.ws, origin=Origin(server.base)):
         pass
+
+
+def test_cards_being_arranged_are_marked_for_the_seat_on_turn_only(server: Server) -> None:
+    table, tokens, _ = server.friends(2, game="makiaveli")
+    anna, bo = sit(server, table, tokens[0]), sit(server, table, tokens[1])
+    piles = [["7C", "7D", "7S"], ["8S", "9S"]]
+    answer = anna.ask("check", position=anna.position, piles=piles)
+    assert answer["type"] == "marks"
+    assert [mark and mark["key"] for mark in answer["marks"]] == [None, "makiaveli.why.no_group"]
+    assert bo.ask("check", position=bo.position, piles=piles)["code"] == "turn"
+    bo.until("welcome")
+    assert anna.ask("check", position=anna.position + 1, piles=piles)["code"] == "stale"
+    anna.until("welcome")
+    assert anna.ask("check", position=anna.position, piles=[["Q"]])["code"] == "illegal"
+    anna.close()
+    bo.close()

@@ -73,6 +73,13 @@ class State:
         self.apply(action)
         return kept
 
+    def marks(self, piles: list[list[str]]) -> list[Msg | None]:
+        """What is not right yet with each of the piles of a view's ``arranging``; None: nothing.
+
+        It may depend on the piles and on what the seat on turn sees, on nothing else.
+        """
+        return [None for _ in piles]
+
 
 def why_illegal(state: State, text: str) -> Msg | None:
     """Why this move cannot be made now, or None if it can. One answer for every face."""

@@ -116,6 +116,24 @@ class Move:
         }
 
 
+class Arranging:
+    """Leave to lay the piles of a zone anew by hand, card by card, before a move tells how they
+    lie. ``State.marks`` says what is not right yet.
+
+    The move's text is ``word`` and the piles, cards apart by a blank, piles by `` / ``.
+    """
+
+    def __init__(self, zone: str, sources: list[str], word: str) -> None:
+        self.zone: str = zone
+        """A zone of groups: where the cards lie."""
+        self.sources: list[str] = sources
+        """Zones whose cards have to find a place there too."""
+        self.word: str = word
+
+    def data(self) -> dict[str, object]:
+        return {"zone": self.zone, "sources": self.sources, "word": self.word}
+
+
 class View:
     """All that one seat (None: a spectator) may see of a position."""
 
@@ -130,6 +148,7 @@ class View:
         scores: list[Score] | None = None,
         facts: list[Fact] | None = None,
         log: list[Msg] | None = None,
+        arranging: Arranging | None = None,
     ) -> None:
         self.game: str = game
         self.seat: int | None = seat
@@ -144,6 +163,8 @@ class View:
         self.facts: list[Fact] = [] if facts is None else facts
         self.log: list[Msg] = [] if log is None else log
         """What the last move did, as far as this seat could see it."""
+        self.arranging: Arranging | None = arranging
+        """Whether this seat may push cards about now, and where."""
 
     def zone(self, name: str) -> Zone:
         """The zone of that name; KeyError if there is none."""
@@ -164,6 +185,7 @@ class View:
             "facts": [f.data() for f in self.facts],
             "log": [m.data() for m in self.log],
             "moves": [m.data() for m in self.moves],
+            "arranging": None if self.arranging is None else self.arranging.data(),
         }
 
 

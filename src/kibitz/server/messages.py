@@ -13,6 +13,8 @@ from pydantic import BaseModel, ConfigDict, Field, StringConstraints, TypeAdapte
 MAX_SEATS = 16
 MAX_TEXT = 2000
 """Characters of a move; Makiaveli's longest rearrangements stay far below."""
+MAX_PILE = 120
+"""Cards in a pile, and piles, that are being arranged."""
 MAX_RECORD = 262_144
 
 # No control characters anywhere: not in a record, not in a log, not in a database.
@@ -85,6 +87,18 @@ class Move(Wire):
     label: Msg | None
 
 
+class Arranging(Wire):
+    """Leave to lay the piles of a zone anew by hand, before a move tells how they lie.
+
+    The move's text is ``word`` and the piles, cards apart by a blank, piles by `` / ``.
+    """
+
+    zone: str
+    sources: list[str]
+    """Zones whose cards have to find a place there too."""
+    word: str
+
+
 class View(Wire):
     """All that one seat (null: a spectator) may see."""
 
@@ -97,6 +111,7 @@ class View(Wire):
     facts: list[Fact]
     log: list[Msg]
     moves: list[Move]
+    arranging: Arranging | None
 
 
 # The table, as everybody at it may know it
@@ -194,6 +209,17 @@ class ClientMove(Strict):
     text: MoveText
 
 
+class ClientCheck(Strict):
+    """Ask what is not right yet with cards that are being arranged by hand."""
+
+    type: Literal["check"]
+    id: Count = 0
+    position: Count
+    piles: Annotated[
+        list[Annotated[list[Word], Field(max_length=MAX_PILE)]], Field(max_length=MAX_PILE)
+    ]
+
+
 class ClientUndo(Strict):
     """Ask to take back this seat's last move and what followed."""
 
@@ -259,6 +285,7 @@ class ClientSync(Strict):
 
 ClientRequest: TypeAlias = (
     ClientMove
+    | ClientCheck
     | ClientUndo
     | ClientUndoAnswer
     | ClientResign
@@ -320,6 +347,15 @@ class ServerAck(Wire):
     version: int
 
 
+class ServerMarks(Wire):
+    """The answer to check: for each pile what is not right yet, or null."""
+
+    type: Literal["marks"] = "marks"
+    id: int
+    version: int
+    marks: list[Msg | None]
+
+
 class ServerError(Wire):
     """Not done. After ``stale`` and ``turn`` follows a welcome with everything as it is now.
 
@@ -343,7 +379,7 @@ class ServerJob(Wire):
 
 
 ServerMessage: TypeAlias = (
-    ServerWelcome | ServerView | ServerTable | ServerAck | ServerError | ServerJob
+    ServerWelcome | ServerView | ServerTable | ServerAck | ServerMarks | ServerError | ServerJob
 )
 
 

@@ -19,6 +19,7 @@ from kibitz.server.house import House, access
 from kibitz.server.limits import Bucket
 from kibitz.server.messages import (
     ClientCancel,
+    ClientCheck,
     ClientHint,
     ClientLeave,
     ClientMove,
@@ -189,6 +190,14 @@ async def answer(table: Table, client: Client, text: str) -> None:
         refuse(table, client, request.id, "refused", Msg("server.error.spectator"))
         return
     try:
+        if isinstance(request, ClientCheck):
+            marks = await table.check(client.seat, request.position, request.piles)
+            told = [None if mark is None else mark.data() for mark in marks]
+            version = table.ledger.version
+            client.send(
+                dumps({"type": "marks", "id": request.id, "version": version, "marks": told})
+            )
+            return
         version = await _do(table, client.seat, request)
     except StaleError:
         refuse(table, client, request.id, "stale", Msg("server.error.stale"))

@@ -146,6 +146,17 @@ class Table:
             await self._play(text)
             return self.ledger.version
 
+    async def check(self, seat: int, position: int, piles: list[list[str]]) -> list[Msg | None]:
+        """What is not right yet with the cards this seat is arranging."""
+        async with self.lock:
+            self._check_here()
+            if position != self.ledger.position:
+                raise StaleError
+            check_seat(self.ledger, seat)
+            if self.ledger.to_move != seat:
+                raise NotYourTurnError(Msg("server.error.turn"))
+            return self.ledger.match.state.marks(piles)
+
     async def undo(self, seat: int) -> int:
         """Ask to take back a move. Done at once if there is nobody to be asked."""
         ledger = self.ledger

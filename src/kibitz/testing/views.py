@@ -29,6 +29,7 @@ def check_view(
         if len(score.values) != setup.seats:
             where.fail("A score has a number for each seat.", f"{score.label!r}: {score.values!r}")
     _check_moves(state, view, seat, where)
+    _check_arranging(state, view, seat, where)
 
 
 def _check_plain(view: View, where: Where) -> None:
@@ -92,6 +93,29 @@ def _check_moves(state: State, view: View, seat: int | None, where: Where) -> No
                     "Whatever a move touches is there.",
                     f"{move.text!r} touches {reference!r}: {why}",
                 )
+    touches = [tuple(move.touch) for move in view.moves]
+    if len(set(touches)) < len(touches):
+        twice = next(t for t in touches if touches.count(t) > 1)
+        where.fail("No two moves are made by the same touches.", " ".join(twice))
+
+
+def _check_arranging(state: State, view: View, seat: int | None, where: Where) -> None:
+    arranging = view.arranging
+    if arranging is None:
+        return
+    if seat is None or seat != state.to_move():
+        where.fail("Only the seat on turn may push cards about.", f"seat {seat} may")
+    for name in [arranging.zone, *arranging.sources]:
+        why = dangling(view, name)
+        if why is not None:
+            where.fail("What may be arranged is there.", why)
+    zone = view.zone(arranging.zone)
+    if zone.kind != GROUPS:
+        where.fail("What may be arranged is a zone of groups.", f"{zone.id} is a {zone.kind}")
+    piles = [[face for face in pile.cards if face is not None] for pile in zone.piles]
+    marks = state.marks(piles)
+    if len(marks) != len(piles):
+        where.fail("marks() speaks of each pile.", f"{len(piles)} piles, {len(marks)} marks")
 
 
 def dangling(view: View, reference: str) -> str | None:

@@ -364,3 +364,28 @@ def test_end_a_lay_breaks_the_row_of_passes() -> None:
     assert state.to_move() == 0
     state.apply(PASS)
     assert state.to_move() == 1
+
+
+# [Group], while the floor is being arranged by hand
+
+
+def test_group_marks_name_the_piles_that_are_no_groups_yet() -> None:
+    state = position("7H", "7C 7D 7S / 8S 9S TS")
+    marks = state.marks([["7C", "7D", "7S", "7H"], ["8S", "9S"], ["TS"], ["QS", "KS", "AS"]])
+    assert [mark is None for mark in marks] == [True, False, False, True]
+    assert marks[1] is not None
+    assert marks[1].key == "makiaveli.why.no_group"
+
+
+def test_group_marks_refuse_what_is_no_card() -> None:
+    with pytest.raises(InvalidMoveError):
+        position("7H").marks([["7H", "nonsense"]])
+
+
+def test_turn_only_the_seat_on_turn_may_arrange_the_floor() -> None:
+    state = position("7H", "7C 7D 7S")
+    arranging = state.view(0).arranging
+    assert arranging is not None
+    assert (arranging.zone, arranging.sources, arranging.word) == ("floor", ["laid"], "done")
+    assert state.view(1).arranging is None
+    assert state.view(None).arranging is None

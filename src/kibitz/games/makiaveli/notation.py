@@ -131,6 +131,14 @@ def _parse_done(state: MakiaveliState, rest: str) -> list[list[int]]:
     return []
 
 
+def mark(pile: list[str]) -> Msg | None:
+    """Why these cards are no group; None if they are one."""
+    kinds = [_kind(word) for word in pile]
+    if is_group(kinds):
+        return None
+    return Msg("makiaveli.why.no_group", cards=[card_msg(kind * 2) for kind in kinds])
+
+
 def _parse_floor(state: MakiaveliState, text: str) -> list[list[int]]:
     """The whole new floor, checked: valid groups of just the cards that have to lie there."""
     left = [card for group in state.floor for card in group] + state.laid

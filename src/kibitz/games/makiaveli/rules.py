@@ -10,6 +10,7 @@ from __future__ import annotations
 from typing import Final
 
 from kibitz.core.game import Deal, Setup
+from kibitz.core.messages import Msg
 from kibitz.core.rng import Rng
 from kibitz.core.state import State
 from kibitz.core.view import View
@@ -168,6 +169,10 @@ class MakiaveliState(State):
         self._legal = []
         self.finish(groups)
         return notation.arranged_text(groups)
+
+    def marks(self, piles: list[list[str]]) -> list[Msg | None]:
+        """[Group] Which piles of an arrangement under way are no groups yet."""
+        return [notation.mark(pile) for pile in piles]
 
     # The turn
 

@@ -12,6 +12,7 @@ from kibitz.core.view import (
     PILES,
     ROW,
     STACK,
+    Arranging,
     Face,
     Fact,
     Move,
@@ -55,6 +56,7 @@ def make_view(state: MakiaveliState, seat: int | None) -> View:
         ],
         [Fact(Msg("makiaveli.fact.stock"), Msg("makiaveli.fact.cards", n=len(state.stock)))],
         _log(state, seat),
+        Arranging("floor", ["laid"], "done") if own else None,
     )
 
 
