@@ -26,15 +26,17 @@ help:  ## what there is
 
 setup: $(VENV)/installed  ## install into .venv and compile what changed
 	@$(BIN)/python scripts/build_ext.py
+	@$(BIN)/python scripts/build_web.py
 
-play: setup  ## set up and sit down at a table
-	@$(BIN)/kibitz lobby
+play: setup  ## set up and open the table in the browser
+	@$(BIN)/kibitz serve --open
 
 check: setup  ## style, types, and which module may import which
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-logo --cache-dir build/import_linter
+	@$(BIN)/python scripts/build_web.py --check
 
 test: check  ## all tests, on the compiled build and then, the shared promises, uncompiled
 	$(ON_BUILD) $(PYTEST) -q -n $(WORKERS) --dist loadgroup
@@ -59,7 +61,7 @@ lock: $(VENV)/installed  ## choose new exact versions for requirements/dev.txt
 	@mv $(LOCK).new $(LOCK)
 
 clean:  ## remove .venv and all that was built
-	rm -rf $(VENV) build src/*.egg-info
+	rm -rf $(VENV) build src/*.egg-info web/node_modules web/dist web/src/lib/messages.ts
 	find src -name '*.so' -delete -o -name _build.json -delete
 
 $(BIN)/python:

@@ -1,0 +1,82 @@
+/** The REST side of the server. */
+
+import type {
+  Catalogue,
+  GameInfo,
+  History,
+  Joined,
+  Msg,
+  NewTable,
+  Problem,
+  RecordInfo,
+  RecordView,
+  Rules,
+  TableCreated,
+  TableInfo,
+  TableView,
+} from "./messages";
+
+/** A request that was refused, or never answered (status 0). */
+export class Refused extends Error {
+  constructor(
+    readonly status: number,
+    readonly code: string,
+    readonly msg: Msg | null,
+    readonly wait = 0,
+  ) {
+    super(code);
+  }
+}
+
+async function ask(path: string, token = "", body?: unknown): Promise<Response> {
+  const headers: Record<string, string> = {};
+  if (token) headers["Authorization"] = `Bearer ${token}`;
+  if (body !== undefined) headers["Content-Type"] = "application/json";
+  let answer: Response;
+  try {
+    const method = body === undefined ? "GET" : "POST";
+    answer = await fetch(`/api/${path}`, { method, headers, body: body === undefined ? null : JSON.stringify(body) });
+  } catch {
+    throw new Refused(0, "offline", null);
+  }
+  if (answer.ok) return answer;
+  let problem: Problem | null = null;
+  try {
+    problem = (await answer.json()) as Problem;
+  } catch {
+    // A proxy's page, perhaps: its status has to do.
+  }
+  const wait = Number(answer.headers.get("Retry-After") ?? 0);
+  throw new Refused(answer.status, problem?.code ?? "http", problem?.error ?? null, wait);
+}
+
+async function json<T>(path: string, token = "", body?: unknown): Promise<T> {
+  return (await (await ask(path, token, body)).json()) as T;
+}
+
+let known: Promise<GameInfo[]> | null = null;
+
+/** All games; asked once. */
+export function fetchGames(): Promise<GameInfo[]> {
+  known ??= json<GameInfo[]>("games").catch((error: unknown) => {
+    known = null;
+    throw error;
+  });
+  return known;
+}
+
+export const fetchCatalogue = (lang: string) => json<Catalogue>(`catalogue/${lang}`);
+export const fetchRules = (game: string, lang: string) =>
+  json<Rules>(`games/${encodeURIComponent(game)}/rules/${lang}`);
+export const createTable = (wish: NewTable) => json<TableCreated>("tables", "", wish);
+export const fetchTable = (table: string, token: string) => json<TableInfo>(`tables/${table}`, token);
+export const joinTable = (table: string, token: string, name: string, seat: number | null = null) =>
+  json<Joined>(`tables/${table}/join`, token, { name, seat });
+export const fetchTableAt = (table: string, token: string, move: number) =>
+  json<TableView>(`tables/${table}/moves/${move}`, token);
+export const fetchLog = (table: string, token: string) => json<History>(`tables/${table}/log`, token);
+export const uploadRecord = (text: string) => json<RecordInfo>("records", "", { text });
+export const fetchRecord = (record: string) => json<RecordInfo>(`records/${record}`);
+export const fetchRecordAt = (record: string, move: number, seat: number | null) =>
+  json<RecordView>(`records/${record}/moves/${move}${seat === null ? "" : `?seat=${seat}`}`);
+export const recordFile = (record: string) => `/api/records/${record}/text`;

@@ -1,0 +1,84 @@
+/** Messages from the server are keys with arguments; here they become sentences. */
+
+import type { Catalogue, Msg } from "./messages";
+import { fetchCatalogue } from "./api";
+import { prefs } from "./prefs.svelte";
+import { t } from "./words";
+
+interface Book {
+  lang: string;
+  sentences: Catalogue;
+}
+
+const shelf: { books: Record<string, Book> } = $state({ books: {} });
+
+/** Fetch the sentences of the user's language, once. */
+export async function loadSentences(): Promise<void> {
+  const lang = prefs.lang;
+  if (shelf.books[lang]) return;
+  const sentences = await fetchCatalogue(lang);
+  shelf.books[lang] = { lang, sentences };
+}
+
+/** Whether the user's language has been fetched. */
+export function sentencesLoaded(): boolean {
+  return prefs.lang in shelf.books;
+}
+
+export function knows(key: string): boolean {
+  const book = shelf.books[prefs.lang]?.sentences;
+  return book !== undefined && (key in book.one || key in book.many);
+}
+
+const SUITS: Record<string, string> = { C: "♣", D: "♦", H: "♥", S: "♠" };
+const FRENCH = /^([A23456789TJQK])([CDHS])$/;
+
+/** A card as it is written in a sentence: 7♥; cards of other decks as they are. */
+export function cardText(face: string): string {
+  const found = FRENCH.exec(face);
+  if (!found) return face;
+  const rank = found[1] === "T" ? "10" : found[1];
+  // The sign that follows asks for the text form of the suit, not a coloured picture.
+  return `${rank}${SUITS[found[2] ?? ""]}\ufe0e`;
+}
+
+/** A card in words, for those who listen. */
+export function cardWords(face: string | null): string {
+  if (face === null) return t("card.back");
+  const found = FRENCH.exec(face);
+  if (!found) return face;
+  const rank = `card.rank.${found[1]}` as Parameters<typeof t>[0];
+  const suit = `card.suit.${found[2]}` as Parameters<typeof t>[0];
+  return t("card.name", { rank: t(rank), suit: t(suit) });
+}
+
+/** The sentence of a message; `names` are those of the seats. */
+export function say(msg: Msg, names: readonly string[] = []): string {
+  if (msg.key === "card") return cardText(String(msg.args["face"]));
+  if (msg.key === "seat") {
+    const name = names[Number(msg.args["seat"])];
+    if (name !== undefined) return name;
+  }
+  const book = shelf.books[prefs.lang]?.sentences;
+  if (!book) return "";
+  const forms = book.many[msg.key];
+  // English and Swedish have the same two forms.
+  const pattern = forms ? forms[Number(msg.args["n"] ?? 0) === 1 ? 0 : 1] : book.one[msg.key];
+  if (pattern === undefined) return msg.key;
+  return pattern.replace(/\{(\w+)\}/g, (whole, name: string) =>
+    name in msg.args ? value(msg.args[name], names) : whole,
+  );
+}
+
+function isMsg(thing: unknown): thing is Msg {
+  return typeof thing === "object" && thing !== null && "key" in thing && "args" in thing;
+}
+
+function value(thing: unknown, names: readonly string[]): string {
+  if (isMsg(thing)) return say(thing, names);
+  if (Array.isArray(thing)) {
+    const cards = thing.every((one) => isMsg(one) && one.key === "card");
+    return thing.map((one) => value(one, names)).join(cards ? " " : ", ");
+  }
+  return String(thing);
+}
