@@ -44,6 +44,7 @@ from kibitz.server.messages import (
     TableInfo,
     TableView,
 )
+from kibitz.server.pictures import folder_of
 from kibitz.server.table import LostError, Table
 
 
@@ -289,6 +290,7 @@ def _game_info(game: Game) -> GameInfo:
         max_seats=game.max_seats,
         default_seats=game.default_seats,
         deck=game.deck,
+        cards=folder_of(game.deck),
         options=[_option_info(o, f"{name}.option.{o.name}") for o in game.options],
         bots=[
             BotInfo(

@@ -22,6 +22,7 @@ from kibitz.server.api import RefusedError, api, outside
 from kibitz.server.house import House
 from kibitz.server.limits import Addresses
 from kibitz.server.messages import MAX_RECORD, MAX_TEXT
+from kibitz.server.pictures import FOREVER, pictures
 from kibitz.server.settings import Settings
 from kibitz.server.sockets import Sockets
 from kibitz.server.table import LostError
@@ -30,6 +31,8 @@ _BODY = 2 * MAX_RECORD
 """Bytes of a request's body at most."""
 SOCKET_MESSAGE = 8 * MAX_TEXT
 """Bytes of a message on a socket at most."""
+
+_PICTURES = ("/assets/", "/cards/")
 
 # Scripts, styles and pictures come from this server alone; nobody may put the page in a frame.
 _POLICY = "; ".join(
@@ -83,6 +86,7 @@ def make_app(settings: Settings) -> FastAPI:
     app.state.creating = Addresses(settings.tables_per_minute)
     app.include_router(api)
     app.include_router(outside)
+    app.include_router(pictures)
     app.add_api_websocket_route("/ws", _socket)
     app.add_exception_handler(RefusedError, _refused)
     app.add_exception_handler(KibitzError, _bad_input)
@@ -174,6 +178,7 @@ class Door:
         begun = False
         taken = 0
         private = scope["path"].startswith("/api/")
+        lasting = scope["path"].startswith("/assets/")
 
         async def limited() -> Message:
             nonlocal taken
@@ -188,16 +193,18 @@ class Door:
             if message["type"] == "http.response.start":
                 begun = True
                 status = message["status"]
-                cache = b"no-store" if private else b"no-cache"
-                if scope["path"].startswith("/assets/"):
-                    cache = b"public, max-age=31536000, immutable"
-                headers = [*message.get("headers", []), *_HEADERS, (b"cache-control", cache)]
+                headers = [*message.get("headers", []), *_HEADERS]
+                if not any(name == b"cache-control" for name, _ in headers):
+                    cache = "no-store" if private else FOREVER if lasting else "no-cache"
+                    headers.append((b"cache-control", cache.encode()))
                 message = {**message, "headers": headers}
             await send(message)
 
         client = scope.get("client")
         wait = 0
-        if self.settings.per_address and scope["path"] not in ("/healthz", "/metrics"):
+        # A page comes with dozens of pictures, which are kept by the browser from then on.
+        free = scope["path"] in ("/healthz", "/metrics") or scope["path"].startswith(_PICTURES)
+        if self.settings.per_address and not free:
             wait = self.addresses.take(client[0] if client else "")
         try:
             if wait:

@@ -413,6 +413,8 @@ class GameInfo(Wire):
     max_seats: int
     default_seats: int
     deck: str
+    cards: str
+    """The folder of its cards' pictures: ``back-blue.svg``, ``two/7H.svg``, …"""
     options: list[OptionInfo]
     bots: list[BotInfo]
     """From the weakest to the strongest."""

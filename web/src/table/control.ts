@@ -1,0 +1,91 @@
+/** What a person's hands do at the table: touching, dragging, arranging. One for each board that is
+played on; a board without one is only looked at. */
+
+import type { Msg, View } from "../lib/messages";
+import { Arranger } from "./arranging.svelte";
+import { Drag } from "./drag.svelte";
+import { Picking } from "./picking.svelte";
+
+const ARRANGED = "arranged:";
+
+export interface Hands {
+  view: () => View;
+  play: (text: string) => void;
+  check: (piles: string[][]) => Promise<(Msg | null)[]>;
+}
+
+export class Control {
+  readonly picking: Picking;
+  readonly arranger: Arranger;
+  readonly drag: Drag;
+
+  constructor(private readonly hands: Hands) {
+    this.picking = new Picking(hands.view, hands.play);
+    this.arranger = new Arranger(hands.check);
+    this.drag = new Drag(() => this);
+  }
+
+  /** A new view: what was touched is forgotten, what was arranged is kept as far as it holds. */
+  follow(view: View): void {
+    this.picking.clear();
+    this.drag.cancel();
+    this.arranger.follow(view);
+  }
+
+  /** The reference under which a card of an arrangement is dragged. */
+  static arranged(pile: number, card: number): string {
+    return `${ARRANGED}${pile}:${card}`;
+  }
+
+  /** A drag begins; false if this cannot be taken up. */
+  lift(ref: string): boolean {
+    if (ref.startsWith(ARRANGED)) {
+      const [pile, card] = ref.slice(ARRANGED.length).split(":").map(Number);
+      this.picking.clear();
+      this.arranger.held = { pile: pile ?? 0, card: card ?? 0 };
+      return true;
+    }
+    this.arranger.held = null;
+    const first = this.picking.resolve(ref, this.picking.first);
+    if (first === null) return false;
+    this.picking.picked = [first];
+    return true;
+  }
+
+  /** A drag ends over something, or over nothing. `away`: not where it began. */
+  drop(from: string, target: HTMLElement | null, away: boolean, x: number): void {
+    const pile = target?.dataset["place"];
+    const place = pile === undefined || pile === "new" ? null : Number(pile);
+    if (from.startsWith(ARRANGED)) {
+      if (pile === undefined) this.arranger.held = null;
+      else this.arranger.put(place, indexAt(target, x));
+      return;
+    }
+    const ref = target?.dataset["ref"];
+    const next = ref === undefined ? null : this.picking.resolve(ref, this.picking.next);
+    if (next !== null) {
+      this.arranger.aim(place);
+      this.picking.touch(next, true);
+    } else if (away && this.picking.ready) this.picking.finish(this.picking.ready);
+    else this.picking.clear();
+  }
+
+  /** A click on a pile that is being arranged: put down what is held, or what was picked. */
+  place(pile: number | null, ref: string): void {
+    if (this.arranger.held) this.arranger.put(pile);
+    else {
+      this.arranger.aim(pile);
+      this.picking.touch(ref);
+    }
+  }
+}
+
+/** Before which card of a pile the pointer is; null: behind all of them. */
+function indexAt(target: HTMLElement | null, x: number): number | null {
+  const cards = [...(target?.querySelectorAll<HTMLElement>(".slot") ?? [])];
+  const found = cards.findIndex((card) => {
+    const box = card.getBoundingClientRect();
+    return x < box.left + box.width / 2;
+  });
+  return found < 0 ? null : found;
+}

@@ -1,0 +1,104 @@
+/** Dragging with mouse, pen or finger. A drag is nothing but touches: where it begins, and where it ends. */
+
+import type { Control } from "./control";
+
+const SLACK_PX = 7;
+
+export interface Ghost {
+  face: string | null;
+  x: number;
+  y: number;
+  width: number;
+}
+
+interface Grip {
+  element: HTMLElement;
+  x: number;
+  y: number;
+  id: number;
+}
+
+export class Drag {
+  ghost: Ghost | null = $state(null);
+  /** The reference of what is being dragged. */
+  from: string | null = $state(null);
+  /** What lies under the pointer and would take the card. */
+  over: string | null = $state(null);
+
+  #grip: Grip | null = null;
+  #swallow = false;
+
+  constructor(private readonly control: () => Control) {}
+
+  down = (event: PointerEvent): void => {
+    if (!event.isPrimary || event.button !== 0) return;
+    const element = (event.target as Element).closest<HTMLElement>("[data-drag]");
+    this.#swallow = false;
+    if (element) this.#grip = { element, x: event.clientX, y: event.clientY, id: event.pointerId };
+  };
+
+  move = (event: PointerEvent): void => {
+    const grip = this.#grip;
+    if (!grip || event.pointerId !== grip.id) return;
+    if (!this.ghost) {
+      if (Math.hypot(event.clientX - grip.x, event.clientY - grip.y) < SLACK_PX) return;
+      if (!this.#begin(grip)) return;
+    }
+    if (!this.ghost) return;
+    this.ghost = { ...this.ghost, x: event.clientX, y: event.clientY };
+    this.over = this.#target(event)?.dataset["ref"] ?? null;
+  };
+
+  up = (event: PointerEvent): void => {
+    const from = this.from;
+    const grip = this.#grip;
+    this.#grip = null;
+    if (!this.ghost || from === null || !grip) return;
+    const target = this.#target(event);
+    this.#end();
+    const away = !grip.element.closest("[data-pile]")?.contains(target);
+    this.control().drop(from, target, away, event.clientX);
+  };
+
+  cancel = (): void => {
+    this.#grip = null;
+    if (this.ghost) this.control().picking.clear();
+    this.#end();
+  };
+
+  /** The click that follows a drag is none. */
+  click = (event: MouseEvent): void => {
+    if (!this.#swallow) return;
+    this.#swallow = false;
+    event.stopPropagation();
+    event.preventDefault();
+  };
+
+  #begin(grip: Grip): boolean {
+    const ref = grip.element.dataset["drag"] ?? "";
+    if (!this.control().lift(ref)) {
+      this.#grip = null;
+      return false;
+    }
+    this.from = ref;
+    this.#swallow = true;
+    this.ghost = {
+      face: grip.element.dataset["face"] ?? null,
+      x: grip.x,
+      y: grip.y,
+      width: grip.element.getBoundingClientRect().width,
+    };
+    return true;
+  }
+
+  #end(): void {
+    this.ghost = null;
+    this.from = null;
+    this.over = null;
+  }
+
+  #target(event: PointerEvent): HTMLElement | null {
+    const under = document.elementFromPoint(event.clientX, event.clientY);
+    return under?.closest<HTMLElement>("[data-ref]") ?? null;
+  }
+}
