@@ -49,13 +49,13 @@ def load(name: str) -> Reading:
         raise BadInputError(Msg("cli.error.in_file", file=name, why=error.msg)) from None
 
 
-def write_atomically(path: Path, text: str) -> None:
+def write_atomically(path: Path, content: str | bytes) -> None:
     """The file is the old one or the new one, at every moment, even if the power fails."""
     path.parent.mkdir(parents=True, exist_ok=True)
     handle, temporary = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
     try:
-        with open(handle, "w", encoding="utf-8") as file:
-            file.write(text)
+        with open(handle, "wb") as file:
+            file.write(content.encode() if isinstance(content, str) else content)
             file.flush()
             os.fsync(file.fileno())
         # mkstemp keeps others out; a record is an ordinary file.

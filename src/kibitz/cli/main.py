@@ -27,6 +27,7 @@ COMMANDS = (
     "solve",
     "study",
     "new-bot",
+    "cards",
     "serve",
 )
 """Each is a function of that name in the module of that name (``-`` written ``_``)."""
