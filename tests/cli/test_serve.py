@@ -12,9 +12,45 @@ from pathlib import Path
 import httpx
 import pytest
 from tests.cli.terminal import environment, kibitz
-from tests.server.harness import PATIENCE, Server, play_out, sit
+from tests.server.harness import PATIENCE, Server, play_out, sit, wait_until
 
 pytestmark = pytest.mark.xdist_group("server-sqlite")
+
+
+@pytest.mark.parametrize("browser", ["works", "fails", "none"])
+def test_open_shows_the_table_in_the_browser_if_there_is_one(tmp_path: Path, browser: str) -> None:
+    visited = tmp_path / "visited"
+    program = tmp_path / "browser.sh"
+    program.write_text(f'#!/bin/sh\necho "$1" > {visited}.new\nmv {visited}.new {visited}\n')
+    program.chmod(0o700)
+    env = environment(tmp_path)
+    env["BROWSER"] = {"works": f"{program} %s", "fails": "/nowhere/browser %s", "none": ""}[browser]
+    if browser == "none":
+        env["PATH"] = str(tmp_path)
+        env.pop("DISPLAY", None)
+    process = subprocess.Popen(
+        [sys.executable, "-m", "kibitz", "serve", "--port", "0", "--open", f"--db={tmp_path}/t"],
+        env=env,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    try:
+        assert process.stdout is not None
+        found = re.search(r"http://127\.0\.0\.1:\d+", process.stdout.readline())
+        assert found is not None
+        if browser == "works":
+            wait_until(visited.exists)
+            assert visited.read_text().strip() == found[0]
+        with httpx.Client(
+            base_url=found[0], transport=httpx.HTTPTransport(retries=20), timeout=PATIENCE
+        ) as http:
+            assert http.get("/healthz").status_code == 200
+        process.send_signal(signal.SIGTERM)
+        _, log = process.communicate(timeout=PATIENCE)
+    finally:
+        process.kill()
+    assert "Traceback" not in log
 
 
 def test_serve_says_where_it_listens_and_stops_when_told(tmp_path: Path) -> None:

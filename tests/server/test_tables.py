@@ -162,6 +162,121 @@ def test_friends_deals_have_no_number(server: Server) -> None:
     assert info_of(server, table, tokens[0])["deal"] is None
 
 
+# Several people at one screen
+
+HERE = {"kind": "here"}
+
+
+def test_one_screen_holds_several_seats_and_plays_to_the_end(server: Server) -> None:
+    created = server.create({"kind": "here", "name": "Anna"}, {"kind": "here", "name": "Bo"}, BOT)
+    assert created["invitations"] == []
+    assert [s["seat"] for s in created["seats"]] == [0, 1]
+    assert created["token"] == created["seats"][0]["token"]
+    assert created["info"]["status"] == "playing"
+    assert [s["here"] for s in created["info"]["seats"]] == [True, True, False]
+    assert [s["kind"] for s in created["info"]["seats"]] == ["person", "person", "bot"]
+    players = [sit(server, created["table"], s["token"]) for s in created["seats"]]
+    assert [p.seat for p in players] == [0, 1]
+    assert players[0].view != players[1].view
+    choice = random.Random(7)
+    first = players[0]
+    while first.info["status"] != "finished":
+        assert first.view is not None
+        on_turn = first.view["to_move"]
+        if on_turn not in (0, 1):
+            first.read()  # the bot's move, or the end
+            continue
+        mover = players[on_turn]
+        mover.until_moves(first.moves)
+        assert mover.move(choice.choice(mover.legal()))["type"] == "ack"
+        first.until_moves(mover.moves)
+    record = read_record(
+        server.get(f"/api/tables/{created['table']}/record", created["token"]).text
+    )
+    assert [who.name for who in record.record.players[:2]] == ["Anna", "Bo"]
+    for player in players:
+        player.close()
+
+
+def test_at_one_screen_nobody_has_to_be_asked_or_is_missed(server: Server) -> None:
+    created = server.create(HERE, HERE, deal=7)
+    assert created["info"]["deal"] == 7
+    assert created["info"]["hints"]
+    player = sit(server, created["table"], created["token"])
+    # One socket is enough: the screen is there for both.
+    player.until_true(lambda: all(seat["present"] for seat in player.info["seats"]))
+    assert player.ask("takeover", seat=1)["code"] == "illegal"
+    player.move(player.legal()[0])
+    assert player.ask("undo")["type"] == "ack"
+    player.until_true(lambda: player.moves == 0)
+    player.close()
+
+
+def test_friends_elsewhere_are_told_who_shares_a_screen_and_are_asked(server: Server) -> None:
+    created = server.create(HERE, PERSON, HERE)
+    assert [i["seat"] for i in created["invitations"]] == [1]
+    assert [s["seat"] for s in created["seats"]] == [0, 2]
+    assert not created["info"]["hints"]
+    wish = {"game": "kibitz_toy", "seats": [HERE, PERSON, HERE], "deal": 7}
+    assert server.http.post("/api/tables", json=wish).status_code == 400
+    joined = server.join(created["table"], created["invitations"][0]["token"])
+    friend = sit(server, created["table"], joined["token"])
+    assert [s["here"] for s in friend.info["seats"]] == [True, False, True]
+    anna = sit(server, created["table"], created["token"])
+    anna.move(anna.legal()[0])
+    assert anna.ask("undo")["type"] == "ack"
+    friend.until_true(lambda: friend.info["undo"] is not None)
+    assert friend.ask("undo_answer", agree=True)["type"] == "ack"
+    anna.until_true(lambda: anna.moves == 0)
+    anna.close()
+    friend.close()
+
+
+def test_one_screen_s_seats_are_those_after_a_restart(fresh: str) -> None:
+    with running(settings_for(fresh)) as server:
+        created = server.create(HERE, HERE)
+    with running(settings_for(fresh)) as server:
+        for seat in created["seats"]:
+            player = sit(server, created["table"], seat["token"])
+            assert player.seat == seat["seat"]
+            assert [s["here"] for s in player.info["seats"]] == [True, True]
+
+
+def test_a_person_s_tables_are_told_in_one_go(fresh: str) -> None:
+    with running(settings_for(fresh)) as server:
+        mine = server.create(PERSON, BOT)
+        waiting = server.create(PERSON, PERSON)
+        _, _, _ = finished(server)
+        keys = [
+            {"table": mine["table"], "token": mine["token"]},
+            {"table": waiting["table"], "token": waiting["invitations"][0]["token"]},
+            {"table": waiting["table"], "token": waiting["watch"]},
+            {"table": mine["table"], "token": "x" * 22},
+            {"table": "none-none-no", "token": "x" * 22},
+        ]
+        player = sit(server, mine["table"], mine["token"])
+        while player.legal():
+            player.move(player.legal()[0])
+        player.until_true(lambda: bool(player.legal()))
+        now = player.version
+        player.close()
+    # Another server on the same database: everything has to be read.
+    with running(settings_for(fresh)) as server:
+        found = server.http.post("/api/tables/mine", json={"tables": keys}).json()
+        assert [t["open"] for t in found] == [True, True, True, False, False]
+        assert [t["access"] for t in found] == ["seat", "invitation", "watch", None, None]
+        assert [t["seat"] for t in found] == [0, 1, None, None, None]
+        assert found[0]["to_move"] == 0
+        assert found[0]["info"]["version"] == now
+        assert found[0]["changed"] > found[1]["changed"] > 0
+        assert (found[1]["info"]["status"], found[1]["to_move"]) == ("waiting", -1)
+        assert found[3]["info"] is None
+        assert "view" not in found[0]
+        many = {"tables": keys[:1] * 51}
+        assert server.http.post("/api/tables/mine", json=many).status_code == 422
+        assert server.http.post("/api/tables/mine", json={"tables": []}).json() == []
+
+
 # Taking back
 
 

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import socket
 import sys
+import threading
+import time
 from typing import Annotated
 
 import typer
@@ -12,11 +15,14 @@ from kibitz.cli.screen import Screen
 from kibitz.core.errors import BadInputError
 from kibitz.core.messages import Msg
 
+_PATIENCE = 60.0
+
 
 def serve(
     host: Annotated[str, typer.Option(metavar="ADDRESS", help="cli.serve.host")] = "127.0.0.1",
     port: Annotated[str, typer.Option(metavar="N", help="cli.serve.port")] = "8000",
     db: Annotated[str, typer.Option(metavar="DATABASE", help="cli.serve.db")] = "",
+    browser: Annotated[bool, typer.Option("--open", help="cli.serve.browser")] = False,
 ) -> None:
     """Serve until Ctrl+C."""
     from kibitz.server.serve import listen, run
@@ -30,8 +36,35 @@ def serve(
     check_database(settings.db)
     listener = listen(host, number)
     # Port 0 is any free one: say which.
-    name = f"[{host}]" if ":" in host else host
-    url = f"http://{name}:{listener.getsockname()[1]}"
-    Screen().line("cli.serve.open", url=url)
+    number = listener.getsockname()[1]
+    screen = Screen()
+    screen.line("cli.serve.open", url=_url(host, number))
+    if settings.web is None:
+        screen.line("cli.serve.unbuilt")
     sys.stdout.flush()
+    if browser:
+        # "All addresses of this computer" is no address to visit.
+        near = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host)
+        threading.Thread(target=_open_browser, args=(near, number), daemon=True).start()
     run(settings, listener)
+
+
+def _url(host: str, port: int) -> str:
+    return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
+
+
+def _open_browser(host: str, port: int) -> None:
+    """As soon as the server answers. Without a browser nothing happens: the address was said."""
+    import webbrowser
+
+    end = time.monotonic() + _PATIENCE
+    while time.monotonic() < end:
+        try:
+            socket.create_connection((host, port), timeout=5).close()
+            break
+        except OSError:
+            time.sleep(0.1)
+    try:
+        webbrowser.open(_url(host, port))
+    except (webbrowser.Error, OSError):
+        return

@@ -23,6 +23,7 @@ from kibitz.players.seats import bot_help, bots_of
 from kibitz.server import messages, metrics
 from kibitz.server.house import Access, House, access, hashed, new_token
 from kibitz.server.ledger import FINISHED
+from kibitz.server.limits import Addresses
 from kibitz.server.messages import (
     BotInfo,
     Catalogue,
@@ -31,6 +32,8 @@ from kibitz.server.messages import (
     History,
     Join,
     Joined,
+    MyTable,
+    MyTables,
     NewTable,
     OptionInfo,
     Problem,
@@ -142,6 +145,13 @@ async def create_table(house: HouseOf, request: Request, wish: NewTable) -> Tabl
     _limit(house, request)
     _, created = await house.create(wish)
     return created
+
+
+@api.post("/tables/mine")
+async def my_tables(house: HouseOf, request: Request, wish: MyTables) -> list[MyTable]:
+    """How the games stand to which somebody has the tokens: in the order they were asked for."""
+    _limit(house, request, "looking")
+    return [await _my_table(house, key.table, key.token) for key in wish.tables]
 
 
 @api.get("/tables/{id}")
@@ -337,9 +347,11 @@ def _missing() -> RefusedError:
     return RefusedError(404, "missing", Msg("server.error.missing"))
 
 
-def _limit(house: House, request: Request) -> None:
-    """What fills the database is limited more strictly than what only asks."""
-    wait = request.app.state.creating.take(_address(request)) if house.settings.per_address else 0
+def _limit(house: House, request: Request, bucket: str = "creating") -> None:
+    """What fills the database, or reads much of it, is limited more strictly than what only
+    asks."""
+    addresses: Addresses = getattr(request.app.state, bucket)
+    wait = addresses.take(_address(request)) if house.settings.per_address else 0
     if wait:
         raise RefusedError(429, "rate", Msg("server.error.rate"), wait)
 
@@ -355,6 +367,25 @@ async def _open(house: House, id: str, token: str) -> tuple[Table, Access]:
     if table is None or found is None:
         raise RefusedError(404, "missing", Msg("server.error.no_table"))
     return table, found
+
+
+async def _my_table(house: House, id: str, token: str) -> MyTable:
+    table = await house.find(id)
+    found = None if table is None else access(table, token)
+    if table is None or found is None:
+        return MyTable(
+            table=id, open=False, access=None, seat=None, to_move=-1, changed=0, info=None
+        )
+    async with table.lock:
+        return MyTable(
+            table=id,
+            open=True,
+            access=found.kind,
+            seat=found.seat,
+            to_move=table.ledger.to_move,
+            changed=table.ledger.changed,
+            info=TableInfo.model_validate(table.info()),
+        )
 
 
 def _viewer(found: Access) -> int | None:

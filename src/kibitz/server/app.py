@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
+import re
 import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
 from fastapi import FastAPI, Request, WebSocket
 from fastapi.exceptions import RequestValidationError
-from fastapi.responses import FileResponse, JSONResponse, Response
-from fastapi.staticfiles import StaticFiles
+from fastapi.responses import JSONResponse, Response
 from starlette.exceptions import HTTPException
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -22,7 +22,8 @@ from kibitz.server.api import RefusedError, api, outside
 from kibitz.server.house import House
 from kibitz.server.limits import Addresses
 from kibitz.server.messages import MAX_RECORD, MAX_TEXT
-from kibitz.server.pictures import FOREVER, pictures
+from kibitz.server.pages import Pages, unbuilt_page
+from kibitz.server.pictures import pictures
 from kibitz.server.settings import Settings
 from kibitz.server.sockets import Sockets
 from kibitz.server.table import LostError
@@ -32,8 +33,6 @@ _BODY = 2 * MAX_RECORD
 SOCKET_MESSAGE = 8 * MAX_TEXT
 """Bytes of a message on a socket at most."""
 
-_PICTURES = ("/assets/", "/cards/")
-
 # Scripts, styles and pictures come from this server alone; nobody may put the page in a frame.
 _POLICY = "; ".join(
     [
@@ -42,7 +41,8 @@ _POLICY = "; ".join(
         "style-src 'self'",
         "img-src 'self' data:",
         "font-src 'self'",
-        "connect-src 'self'",
+        "media-src 'self'",
+        "connect-src 'self'{sockets}",
         "manifest-src 'self'",
         "worker-src 'self'",
         "base-uri 'none'",
@@ -51,7 +51,6 @@ _POLICY = "; ".join(
     ]
 )
 _HEADERS = [
-    (b"content-security-policy", _POLICY.encode()),
     (b"x-content-type-options", b"nosniff"),
     (b"x-frame-options", b"DENY"),
     # A seat's token stands in the fragment of an address; the address goes nowhere else either.
@@ -60,6 +59,14 @@ _HEADERS = [
     (b"cross-origin-resource-policy", b"same-origin"),
     (b"permissions-policy", b"camera=(), microphone=(), geolocation=()"),
 ]
+
+
+def policy(host: str) -> bytes:
+    """What the page may load, and from where. The socket's address is named for browsers that do
+    not count it among the page's own; the name is the one by which we were called."""
+    named = re.fullmatch(r"[A-Za-z0-9.-]+(:[0-9]{1,5})?|\[[0-9A-Fa-f:.]+\](:[0-9]{1,5})?", host)
+    sockets = f" ws://{host} wss://{host}" if named else ""
+    return _POLICY.replace("{sockets}", sockets).encode()
 
 
 def make_app(settings: Settings) -> FastAPI:
@@ -83,7 +90,8 @@ def make_app(settings: Settings) -> FastAPI:
         docs_url=None,
         redoc_url=None,
     )
-    app.state.creating = Addresses(settings.tables_per_minute)
+    app.state.creating = Addresses(settings.tables_per_minute, settings.tables_per_minute)
+    app.state.looking = Addresses(settings.looks_per_minute, settings.looks_per_minute / 4)
     app.include_router(api)
     app.include_router(outside)
     app.include_router(pictures)
@@ -93,27 +101,26 @@ def make_app(settings: Settings) -> FastAPI:
     app.add_exception_handler(LostError, _lost)
     app.add_exception_handler(RequestValidationError, _invalid)
     app.add_exception_handler(HTTPException, _http)
-    if settings.web is not None:
-        _serve_pages(app, settings)
+    _serve_pages(app, settings)
     app.add_middleware(GZipMiddleware, minimum_size=1000, compresslevel=6)
     app.add_middleware(Door, settings=settings)
     return app
 
 
 def _serve_pages(app: FastAPI, settings: Settings) -> None:
-    """The browser table. Its pages are told apart by the browser: each address gets the same."""
-    web = settings.web
-    assert web is not None
-    if (web / "assets").is_dir():
-        # Their names change with their content.
-        app.mount("/assets", StaticFiles(directory=web / "assets"), name="assets")
-    files = {path.name for path in web.iterdir() if path.is_file()}
+    """The browser table, at every address that nothing else has."""
+    pages = None if settings.web is None else Pages(settings.web)
 
-    @app.get("/{path:path}", include_in_schema=False)
-    def page(path: str) -> Response:
-        if path.startswith("api/"):
+    @app.api_route("/{path:path}", methods=["GET", "HEAD"], include_in_schema=False)
+    def page(path: str, request: Request) -> Response:
+        if path.partition("/")[0] in ("api", "ws"):
             raise HTTPException(404)
-        return FileResponse(web / (path if path in files else "index.html"))
+        if pages is None:
+            return unbuilt_page(request)
+        answer = pages.answer(path, request)
+        if answer is None:
+            raise HTTPException(404)
+        return answer
 
 
 async def _socket(websocket: WebSocket) -> None:
@@ -167,7 +174,8 @@ class Door:
     def __init__(self, app: ASGIApp, settings: Settings) -> None:
         self.app = app
         self.settings = settings
-        self.addresses = Addresses(settings.requests_per_minute)
+        rate = settings.requests_per_minute
+        self.addresses = Addresses(rate, rate / 2)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
@@ -177,8 +185,6 @@ class Door:
         status = 500
         begun = False
         taken = 0
-        private = scope["path"].startswith("/api/")
-        lasting = scope["path"].startswith("/assets/")
 
         async def limited() -> Message:
             nonlocal taken
@@ -194,17 +200,17 @@ class Door:
                 begun = True
                 status = message["status"]
                 headers = [*message.get("headers", []), *_HEADERS]
+                host = next((v for k, v in scope["headers"] if k == b"host"), b"")
+                headers.append((b"content-security-policy", policy(host.decode("latin-1"))))
+                # The pages say themselves how long they may be kept; of all else nothing is.
                 if not any(name == b"cache-control" for name, _ in headers):
-                    cache = "no-store" if private else FOREVER if lasting else "no-cache"
-                    headers.append((b"cache-control", cache.encode()))
+                    headers.append((b"cache-control", b"no-store"))
                 message = {**message, "headers": headers}
             await send(message)
 
         client = scope.get("client")
         wait = 0
-        # A page comes with dozens of pictures, which are kept by the browser from then on.
-        free = scope["path"] in ("/healthz", "/metrics") or scope["path"].startswith(_PICTURES)
-        if self.settings.per_address and not free:
+        if self.settings.per_address and scope["path"].startswith("/api/"):
             wait = self.addresses.take(client[0] if client else "")
         try:
             if wait:

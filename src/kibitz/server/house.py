@@ -9,8 +9,8 @@ import hmac
 import secrets
 import time
 from collections.abc import Coroutine
-from dataclasses import dataclass
-from typing import Any
+from dataclasses import dataclass, field
+from typing import Any, Literal
 
 from kibitz.core.errors import BadInputError
 from kibitz.core.messages import Msg
@@ -50,7 +50,7 @@ def hashed(token: str) -> str:
 class Access:
     """What a token opens: a seat, an invitation to one, or a place among the spectators."""
 
-    kind: str
+    kind: Literal["seat", "invitation", "watch"]
     seat: int | None
 
 
@@ -104,6 +104,7 @@ class House:
             table=row.id,
             seat=secret.seat,
             token=secret.token,
+            seats=[messages.SeatToken(seat=p, token=t) for p, t in secret.seats],
             watch=secret.watch,
             invitations=secret.invitations,
             info=messages.TableInfo.model_validate(table.info()),
@@ -174,35 +175,53 @@ def access(table: Table, token: str) -> Access | None:
 class Secrets:
     """What only who set up the table is told."""
 
-    seat: int
-    token: str
     watch: str
-    invitations: list[messages.Invitation]
+    seats: list[tuple[int, str]] = field(default_factory=list)
+    """The creator's own, with their tokens: one, or all those at one screen."""
+    invitations: list[messages.Invitation] = field(default_factory=list)
+
+    @property
+    def seat(self) -> int:
+        return self.seats[0][0]
+
+    @property
+    def token(self) -> str:
+        return self.seats[0][1]
+
+
+def own_seats(seats: list[messages.SeatWish]) -> list[int]:
+    """Those of who sets up the table: all at this screen, or else the first person's."""
+    here = [p for p, seat in enumerate(seats) if seat.kind == "here"]
+    mine = here or [p for p, seat in enumerate(seats) if seat.kind == "person"][:1]
+    if not mine:
+        raise BadInputError(Msg("server.error.nobody"))
+    return mine
 
 
 def plan_table(wish: messages.NewTable) -> tuple[TableRow, Secrets]:
     """The table to be, and its tokens, of which only hashes are kept."""
     game = find_game(wish.game)
     setup = game.setup(len(wish.seats), dict(wish.options))
-    people = [p for p, seat in enumerate(wish.seats) if seat.kind != "bot"]
-    mine = next((p for p in people if wish.seats[p].kind == "person"), None)
-    if mine is None:
-        raise BadInputError(Msg("server.error.nobody"))
-    if wish.deal is not None and len(people) > 1:
+    mine = own_seats(wish.seats)
+    elsewhere = [
+        p for p, seat in enumerate(wish.seats) if seat.kind != "bot" and p not in mine
+    ]  # fmt: skip
+    if wish.deal is not None and elsewhere:
         raise BadInputError(Msg("server.error.deal_people"))
     sitters: list[Sitter] = []
     rows: list[SeatRow] = []
-    secret = Secrets(mine, new_token(), new_token(), [])
+    secret = Secrets(new_token())
     for p, seat in enumerate(wish.seats):
         if seat.kind == "bot":
             sitter = sit_bot(game, seat.bot)
             sitters.append(sitter)
             rows.append(SeatRow(p, "bot", sitter.name))
             continue
-        sitters.append(Sitter("person", recordable(seat.name) if p == mine else ""))
-        row = SeatRow(p, seat.kind, seat.name if seat.kind == "person" else "")
-        if p == mine:
-            row.token = hashed(secret.token)
+        sitters.append(Sitter("person", recordable(seat.name) if p in mine else ""))
+        row = SeatRow(p, seat.kind, "" if seat.kind == "open" else seat.name)
+        if p in mine:
+            secret.seats.append((p, new_token()))
+            row.token = hashed(secret.seats[-1][1])
         elif seat.kind == "person":
             invitation = messages.Invitation(seat=p, token=new_token())
             row.invitation = hashed(invitation.token)
@@ -218,7 +237,7 @@ def plan_table(wish: messages.NewTable) -> tuple[TableRow, Secrets]:
         watch=hashed(secret.watch),
         chosen=wish.deal is not None,
         clock=wish.clock,
-        hints=len(people) == 1 if wish.hints is None else wish.hints,
+        hints=not elsewhere if wish.hints is None else wish.hints,
         created=now(),
         seats=rows,
     )

@@ -36,9 +36,14 @@ class Seat:
         return self.row.kind == "bot" or self.row.token is not None
 
     @property
+    def here(self) -> bool:
+        """Played at one screen together with the other such seats."""
+        return self.row.kind == "here"
+
+    @property
     def person(self) -> bool:
         """Somebody who has to be asked, and who is missed if away."""
-        return self.row.kind == "person" and not self.resigned
+        return self.row.kind in ("person", "here") and not self.resigned
 
 
 class Ledger:
@@ -56,6 +61,8 @@ class Ledger:
         self.game: Game = self.match.game
         self.version = 0
         self.position = 0
+        self.changed = row.created
+        """When something last happened: milliseconds since 1970."""
         self.sha256 = self.record.fingerprint()
         for event in row.events:
             self._repeat(event)
@@ -77,8 +84,13 @@ class Ledger:
         return len(self.record.moves)
 
     def others(self, seat: int) -> list[int]:
-        """The people besides this one who play."""
-        return [p for p, s in enumerate(self.seats) if p != seat and s.person and s.bot is None]
+        """The people besides this one who play. Those at one screen agree without our help."""
+        here = self.seats[seat].here
+        return [
+            p
+            for p, s in enumerate(self.seats)
+            if p != seat and s.person and s.bot is None and not (here and s.here)
+        ]
 
     # What happens
 
@@ -167,6 +179,7 @@ class Ledger:
                 self.resign(event.seat, self._known_bot(event.text))
             case _:
                 raise ValueError(f"unknown event {event.kind!r}")
+        self.changed = event.at
         if event.version != self.version:
             raise ValueError(f"event {event.version} follows {self.version - 1}")
 
@@ -189,11 +202,12 @@ class Ledger:
             "seats": [
                 {
                     "seat": p,
-                    "kind": s.row.kind,
+                    "kind": "person" if s.here else s.row.kind,
                     "name": s.row.name,
                     "taken": s.taken,
                     "present": s.row.kind == "bot" or p in present,
                     "left": s.left,
+                    "here": s.here,
                     "resigned": s.resigned,
                     "bot": None if s.bot is None else s.bot.name,
                 }

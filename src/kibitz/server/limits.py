@@ -34,9 +34,9 @@ class Bucket:
 class Addresses:
     """A bucket for each address; the ones unused for longest are forgotten."""
 
-    def __init__(self, per_minute: float, remembered: int = 20_000) -> None:
+    def __init__(self, per_minute: float, burst: float, remembered: int = 20_000) -> None:
         self.rate = per_minute / 60
-        self.full = max(1.0, per_minute / 4)
+        self.full = max(1.0, burst)
         self.remembered = remembered
         self._buckets: OrderedDict[str, Bucket] = OrderedDict()
 

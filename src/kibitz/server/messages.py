@@ -16,6 +16,8 @@ MAX_TEXT = 2000
 MAX_PILE = 120
 """Cards in a pile, and piles, that are being arranged."""
 MAX_RECORD = 262_144
+MAX_MINE = 50
+"""Tables somebody may ask about at once."""
 
 # No control characters anywhere: not in a record, not in a log, not in a database.
 _PRINTABLE = r"^[^\x00-\x1f\x7f-\x9f\u2028\u2029]*$"
@@ -128,6 +130,8 @@ class SeatInfo(Wire):
     """Connected at this moment: always so for bots."""
     left: bool
     """Got up; a bot may take over."""
+    here: bool
+    """Played at the same screen as every other seat marked so: that of who set up the table."""
     resigned: bool
     bot: str | None
     """The bot that plays this seat now, from the start or in a person's place."""
@@ -438,26 +442,28 @@ class Rules(Wire):
 
 
 class SeatWish(Strict):
-    """Who is to sit on a seat: a person (by invitation), a bot, or whoever comes first."""
+    """Who is to sit on a seat: a person (by invitation), a person at this very screen (``here``),
+    a bot, or whoever comes first (``open``)."""
 
-    kind: Literal["person", "bot", "open"] = "person"
+    kind: Literal["person", "here", "bot", "open"] = "person"
     name: Name = ""
     bot: Word | None = None
     """The bot's word, such as ``greedy`` or ``tendency:0,0,1``; null: the strongest."""
 
 
 class NewTable(Strict):
-    """A table to be set up. The first seat of kind ``person`` is that of who asks."""
+    """A table to be set up. All seats of kind ``here`` are those of who asks, and people by
+    invitation sit on the others; if there is none, the first of kind ``person`` is."""
 
     game: Word
     options: Options = {}
     seats: Annotated[list[SeatWish], Field(min_length=1, max_length=MAX_SEATS)]
     deal: Annotated[int, Field(ge=0, le=999_999_999_999)] | None = None
-    """A deal's number; only where no other people play."""
+    """A deal's number; only where nobody is invited."""
     clock: Annotated[int, Field(ge=5, le=86_400)] | None = None
     """Seconds for a turn."""
     hints: bool | None = None
-    """Whether hints and solvers may be asked; null: only where no other people play."""
+    """Whether hints and solvers may be asked; null: only where nobody is invited."""
 
 
 class Invitation(Wire):
@@ -467,11 +473,19 @@ class Invitation(Wire):
     token: str
 
 
+class SeatToken(Wire):
+    seat: int
+    token: str
+    """Only this opens the seat."""
+
+
 class TableCreated(Wire):
     table: str
     seat: int
     token: str
-    """The creator's own seat."""
+    """The creator's own seat; the first, where several people play at one screen."""
+    seats: list[SeatToken]
+    """All seats of the creator: more than one where several people play at one screen."""
     watch: str
     """For spectators, and for whoever takes an open seat."""
     invitations: list[Invitation]
@@ -492,6 +506,36 @@ class Joined(Wire):
     token: str
     """Only this opens the seat again."""
     watch: str | None = None
+
+
+class SeatKey(Strict):
+    """A seat (or a spectator's place) at a table, as a browser remembers it."""
+
+    table: TableId
+    token: Token
+
+
+class MyTables(Strict):
+    """Which tables somebody wants to hear about."""
+
+    tables: Annotated[list[SeatKey], Field(max_length=MAX_MINE)]
+
+
+class MyTable(Wire):
+    """How a game stands that somebody may want to go on with."""
+
+    table: str
+    open: bool
+    """False: there is no such table, or the token opens nothing there."""
+    access: Literal["seat", "invitation", "watch"] | None
+    """What the token is good for."""
+    seat: int | None
+    """Null: a spectator."""
+    to_move: int
+    """The seat on turn; -1 if nobody is, or not yet."""
+    changed: int
+    """When something last happened at the table: milliseconds since 1970."""
+    info: TableInfo | None
 
 
 class TableView(Wire):

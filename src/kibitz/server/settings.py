@@ -42,8 +42,12 @@ class Settings:
     per_address: bool = True
     """KIBITZ_PER_ADDRESS=no lifts the limits on requests and sockets from one address: for a
     server behind a proxy, which is one address, and for load tests."""
-    requests_per_minute: float = 600.0
-    tables_per_minute: float = 30.0
+    requests_per_minute: float = 1200.0
+    """Of the API: pages and pictures are not counted. Half as many at once."""
+    tables_per_minute: float = 60.0
+    """And uploads, and questions to solvers. As many at once: a family starts over and over."""
+    looks_per_minute: float = 120.0
+    """At the list of one's own tables, each of which may have to be read from the database."""
     sockets_per_address: int = 200
     messages_per_second: float = 20.0
     """Of one seat, on all its sockets together, or of one spectator; twice as many in a burst."""

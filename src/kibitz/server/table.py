@@ -99,7 +99,12 @@ class Table:
             self._presence_changed()
 
     def present(self) -> set[int]:
-        return {c.seat for c in self.clients if c.seat is not None}
+        """The seats that somebody looks at the table from; a screen is there for all its seats."""
+        there = {c.seat for c in self.clients if c.seat is not None}
+        seats = self.ledger.seats
+        if any(seats[p].here for p in there):
+            there |= {p for p, seat in enumerate(seats) if seat.here}
+        return there
 
     def idle(self) -> bool:
         """Nobody is here and nothing is going on: it can be forgotten and read again."""
@@ -329,6 +334,7 @@ class Table:
         at = now()
         for event in events:
             event.at = at
+        ledger.changed = at
         writes = [] if also is None else [also]
         if ledger.status == FINISHED and ledger.row.record is None:
             ledger.row.record = secrets.token_urlsafe(16)
