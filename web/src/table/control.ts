@@ -19,7 +19,7 @@ export class Control {
   readonly arranger: Arranger;
   readonly drag: Drag;
 
-  constructor(private readonly hands: Hands) {
+  constructor(hands: Hands) {
     this.picking = new Picking(hands.view, hands.play);
     this.arranger = new Arranger(hands.check);
     this.drag = new Drag(() => this);

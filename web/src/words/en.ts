@@ -1,5 +1,8 @@
 /** The page's sentences in English. The other languages must have just these. */
+import { tableEn } from "./table.en";
+
 export const en = {
+  ...tableEn,
   "app.title": "Kibitz",
   "app.skip": "Skip to the table",
   "app.loading": "Shuffling …",

@@ -1,7 +1,9 @@
 /** The page's sentences in Swedish. */
 import type { en } from "./en";
+import { tableSv } from "./table.sv";
 
 export const sv: Record<keyof typeof en, string> = {
+  ...tableSv,
   "app.title": "Kibitz",
   "app.skip": "Hoppa till bordet",
   "app.loading": "Blandar …",

@@ -1,0 +1,25 @@
+/** Moves and buttons in words. */
+
+import type { GameInfo, Move, Msg } from "../lib/messages";
+import { knows, say } from "../lib/say.svelte";
+
+export function moveLabel(move: Move, names: string[]): string {
+  return move.label ? say(move.label, names) : move.text;
+}
+
+/** What stands on a button: the move if there is just one behind it, else the button's own word. */
+export function buttonLabel(game: GameInfo, ref: string, moves: Move[], names: string[]): string {
+  const word = ref.slice(1);
+  const only = moves.length === 1 ? moves[0] : undefined;
+  if (only?.label) return say(only.label, names);
+  const key = `${game.name}.button.${word}`;
+  if (knows(key)) return say({ key, args: {} }, names);
+  return only ? only.text : word;
+}
+
+/** The card a button stands for, if its move says it is about the card of that name. */
+export function buttonCard(ref: string, moves: Move[]): string | null {
+  const word = ref.slice(1);
+  const card = moves[0]?.label?.args["card"] as Msg | undefined;
+  return card?.key === "card" && card.args["face"] === word ? word : null;
+}
