@@ -420,10 +420,15 @@ def _view(record: Record, move: int, seat: int | None) -> messages.View:
 
 
 def _history(record: Record, seat: int | None) -> list[list[messages.Msg]]:
-    log = []
-    for number, state in enumerate(record.states()):
-        if number:
-            log.append([_msg(m) for m in state.view(seat).log])
+    log: list[list[messages.Msg]] = []
+    before = None
+    for state in record.states():
+        view = state.view(seat)
+        data = view.data()
+        if before is not None:
+            # A move that shows nothing to this seat leaves its view as it was, the log included.
+            log.append([] if data == before else [_msg(m) for m in view.log])
+        before = data
     return log
 
 

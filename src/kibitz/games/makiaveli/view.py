@@ -123,6 +123,9 @@ def _prompt(state: MakiaveliState, own: bool) -> Msg:
 
 
 def _log(state: MakiaveliState, seat: int | None) -> list[Msg]:
+    if seat == state.turn and (state.laid or state.taken):
+        # The last move was a small one of this very seat: it sees the card lie there.
+        return []
     who = seat_msg(state.last_seat)
     if state.last == LAST_DREW:
         if seat == state.last_seat:
