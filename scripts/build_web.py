@@ -55,7 +55,12 @@ def sources() -> list[Path]:
 def npm(*words: str) -> None:
     """Run npm in web/; what it says is shown only if it fails."""
     done = subprocess.run(
-        ["npm", *words], cwd=WEB, text=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT
+        ["npm", *words],
+        check=False,
+        cwd=WEB,
+        text=True,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
     )
     if done.returncode:
         sys.exit(f"{done.stdout}\nkibitz: npm {' '.join(words)} failed in web/.")

@@ -297,6 +297,26 @@ def test_undo_needs_the_others_consent(server: Server) -> None:
     bo.close()
 
 
+def test_undo_of_what_nobody_saw_needs_no_consent(server: Server) -> None:
+    for _ in range(200):
+        _, (anna, bo) = friends(server, 2, game="makiaveli")
+        small = [text for text in anna.legal() if text.startswith(("lay", "take"))]
+        if small:
+            break
+        anna.close()
+        bo.close()
+    before = anna.view
+    assert anna.move(small[0])["type"] == "ack"
+    anna.until_moves(1)
+    assert anna.view != before
+    assert anna.ask("undo")["type"] == "ack"
+    anna.until_true(lambda: anna.moves == 0)
+    assert anna.view == before
+    assert anna.info["undo"] is None
+    anna.close()
+    bo.close()
+
+
 def test_undo_refused_by_the_other_changes_nothing(server: Server) -> None:
     _, (anna, bo) = friends(server, 2)
     anna.move(anna.legal()[0])

@@ -173,9 +173,10 @@ class Table:
             position = ledger.position
             to = ledger.match.last_move(seat)
             moves = [text for _, text in ledger.record.moves[to:]]
-            question = Reveals(
-                ledger.record.state_at(to), moves, seat, ledger.match.undo_rng()
-            )  # fmt: skip
+            then, now = ledger.record.state_at(to), ledger.match.state
+            question = Reveals(then, moves, seat, ledger.match.undo_rng())
+            # Nobody need be asked about something they have seen nothing of.
+            asked = [p for p in ledger.others(seat) if then.view(p).data() != now.view(p).data()]
         try:
             told = await self.house.workers.ask(question, self.house.settings.hint_limit).result
         except WorkError as error:
@@ -187,7 +188,7 @@ class Table:
             if told:
                 raise IllegalMoveError(Msg("error.undo_reveals"))
             check_seat(ledger, seat)
-            if ledger.others(seat):
+            if asked:
                 self._undo = {"seat": seat, "to": to, "agreed": []}
                 self._tell_table()
             else:

@@ -81,7 +81,7 @@ export const tableEn = {
   "table.you_won": "You won!",
   "table.tie": "A tie.",
   "table.won": "{name} won.",
-  "arrange.not_yet": "not a group yet",
+  "arrange.not_yet": "not right yet",
   "arrange.here": "Put it here: {cards}",
   "arrange.new": "New pile",
   "arrange.held": "{card} taken up. Choose where to put it.",

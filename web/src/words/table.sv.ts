@@ -83,7 +83,7 @@ export const tableSv: Record<keyof typeof tableEn, string> = {
   "table.you_won": "Du vann!",
   "table.tie": "Oavgjort.",
   "table.won": "{name} vann.",
-  "arrange.not_yet": "ingen grupp än",
+  "arrange.not_yet": "stämmer inte än",
   "arrange.here": "Lägg det här: {cards}",
   "arrange.new": "Ny hög",
   "arrange.held": "{card} upptaget. Välj var det ska ligga.",
