@@ -46,8 +46,9 @@ def view_of(position: Position, seat: int | None) -> View:
         zones.append(Zone("played", ROW, Msg("mulle.zone.played"), [Pile(played)]))
     zones += [_hand_zone(position, owner, owner == seat) for owner in range(2)]
     for owner in range(2):
-        zones.append(_open_pile("captured", STACK, position.captured(owner), owner))
-        zones.append(_open_pile("mulles", ROW, position.mulle_pile(owner), owner))
+        own = owner == seat
+        zones.append(_open_pile("captured", STACK, position.captured(owner), owner, own))
+        zones.append(_open_pile("mulles", ROW, position.mulle_pile(owner), owner, own))
     stock = Pile([], len(position.unplayed()))
     zones.append(Zone("stock", STACK, Msg("mulle.zone.stock"), [stock]))
     moves: list[Move] = []
@@ -89,14 +90,17 @@ def _table_zone(position: Position, piles: list[int]) -> Zone:
 def _hand_zone(position: Position, owner: int, own: bool) -> Zone:
     size = int(position.cells[SIZE + owner])
     faces: list[Face] = [None] * size
+    label = Msg("mulle.zone.hand", seat=seat_msg(owner))
     if own:
         faces = _faces(position.hand(owner))
-    label = Msg("mulle.zone.hand", seat=seat_msg(owner))
+        label = Msg("mulle.zone.own_hand")
     return Zone(f"hand{owner}", FAN, label, [Pile(faces)], owner)
 
 
-def _open_pile(name: str, kind: str, cards: list[int], owner: int) -> Zone:
+def _open_pile(name: str, kind: str, cards: list[int], owner: int, own: bool) -> Zone:
     label = Msg(f"mulle.zone.{name}", seat=seat_msg(owner))
+    if own:
+        label = Msg("mulle.zone.own_captured" if kind == STACK else "mulle.zone.own_mulles")
     return Zone(f"{name}{owner}", kind, label, [Pile(_faces(cards))], owner)
 
 
