@@ -25,6 +25,7 @@ def test_every_face_is_one_drawing_with_paths_only(deck: str, style: Style) -> N
         assert root.attrib["viewBox"] == "0 0 250 350"
         tags = {element.tag.removeprefix(SVG) for element in root.iter()}
         allowed = {"svg", "g", "defs", "use", "path", "rect", "circle", "ellipse", "clipPath"}
+        allowed |= {"linearGradient", "radialGradient", "stop"}
         assert tags <= allowed, name
         assert not re.search(r"url\((?!#)|(?:href|src)=\"(?!#)|style=|@import|font", text), name
 

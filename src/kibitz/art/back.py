@@ -1,34 +1,70 @@
-"""Backs: a lattice of fine waves, the same seen from both ends."""
+"""Backs: a lattice of eyes, and in the middle the onlooker's own; alike from both ends."""
 
 from __future__ import annotations
 
-import math
-
-from kibitz.art.shapes import card, num
+from kibitz.art.shapes import card, guilloche, num
 from kibitz.art.style import Style
 
 _PALETTES = {
-    "blue": ("#1d3f7a", "#dfe8f7", "#7fa3dc", "#f2d58a"),
-    "plum": ("#6d1f45", "#f8e3ea", "#d58aa8", "#f2d58a"),
+    "blue": ("#183a73", "#3d68ad", "#8fb2e6", "#f0d58c"),
+    "plum": ("#611a3e", "#97426b", "#e0a3bd", "#f0d58c"),
 }
+_LEFT, _TOP, _WIDTH, _HEIGHT = 22, 22, 206, 306
+_EYE_WIDTH, _EYE_HEIGHT = 20.6, 30.6
+_WAVES = 10
 
 
 def back(style: Style, prefix: str) -> str:
     """The back in the style's colour."""
-    dark, light, middle, gold = _PALETTES[style.back]
-    waves = ""
-    for k in range(-16, 17):
-        points = []
-        for i in range(15):
-            y = 20 + i * 310 / 14
-            x = 125 + k * 13 + 7 * math.sin(i * math.pi / 2)
-            points.append(f"{num(x)} {num(y)}")
-        waves += "M" + "L".join(points)
+    dark, middle, light, gold = _PALETTES[style.back]
     body = (
-        f'<clipPath id="{prefix}c"><rect x="20" y="20" width="210" height="310" rx="7"/></clipPath>'
-        f'<rect x="12" y="12" width="226" height="326" rx="10" fill="{dark}"/>'
-        f'<g clip-path="url(#{prefix}c)" fill="none" stroke="{middle}"><path d="{waves}"/></g>'
-        f'<rect x="20" y="20" width="210" height="310" rx="7" fill="none" stroke="{light}"/>'
-        f'<circle cx="125" cy="175" r="40" fill="{dark}" stroke="{gold}" stroke-width="2"/>'
+        f'<clipPath id="{prefix}c"><rect x="{_LEFT}" y="{_TOP}" width="{_WIDTH}" '
+        f'height="{_HEIGHT}" rx="5"/></clipPath>'
+        f'<rect x="12" y="12" width="226" height="326" rx="9" fill="{dark}"/>'
+        f'<defs><path id="{prefix}l" d="{_lattice()}"/></defs>'
+        f'<g clip-path="url(#{prefix}c)"><g fill="none"><use href="#{prefix}l" stroke="{middle}" '
+        f'stroke-width="2.6"/><use href="#{prefix}l" stroke="{light}" stroke-width=".9"/></g>'
+        f'<path fill="{light}" d="{_pupils()}"/></g>'
+        f'<g fill="none" stroke="{light}"><rect x="{_LEFT}" y="{_TOP}" width="{_WIDTH}" '
+        f'height="{_HEIGHT}" rx="5" stroke-width="1.4"/>'
+        f'<rect x="16.5" y="16.5" width="217" height="317" rx="7" stroke="{gold}"/></g>'
+        + _eye(dark, middle, light, gold)
     )
     return card(body)
+
+
+def _lattice() -> str:
+    """Upright waves in pairs that swing apart and together."""
+    half, swing = num(_EYE_HEIGHT / 2), _EYE_WIDTH
+    path = ""
+    for k in range(_WAVES + 1):
+        x = _LEFT + k * _EYE_WIDTH
+        for sign in (1, -1):
+            path += f"M{num(x)} {_TOP}q{num(sign * swing)} {half} 0 {num(_EYE_HEIGHT)}"
+            path += f"t0 {num(_EYE_HEIGHT)}" * 9
+    return path
+
+
+def _pupils() -> str:
+    """A lozenge in every eye of the lattice."""
+    path = ""
+    for k in range(_WAVES + 1):
+        for row in range(10):
+            x, y = _LEFT + k * _EYE_WIDTH, _TOP + (row + 0.5) * _EYE_HEIGHT
+            path += f"M{num(x)} {num(y - 5)}l2.6 5l-2.6 5l-2.6-5z"
+    return path
+
+
+def _eye(dark: str, middle: str, light: str, gold: str) -> str:
+    almond = "M-82 0C-50-40-24-54 0-54C24-54 50-40 82 0C50 40 24 54 0 54C-24 54-50 40-82 0Z"
+    return (
+        f'<g transform="translate(125 175)" fill="none">'
+        f'<path fill="{dark}" stroke="{dark}" stroke-width="14" d="{almond}"/>'
+        f'<path fill="{dark}" stroke="{gold}" stroke-width="2.2" d="{almond}"/>'
+        f'<path stroke="{light}" transform="scale(.9)" d="{almond}"/>'
+        f'<circle r="42" fill="{middle}" stroke="{gold}" stroke-width="1.6"/>'
+        f'<path stroke="{light}" stroke-width=".8" d="{guilloche(30, 9, 26, 11)}"/>'
+        f'<circle r="19" fill="{dark}" stroke="{gold}" stroke-width="1.6"/>'
+        f'<path stroke="{gold}" stroke-width=".7" d="{guilloche(10, 6, 12, 5)}"/>'
+        "</g>"
+    )

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from kibitz.art import courts
 from kibitz.art.glyphs import draw_word
-from kibitz.art.shapes import PAPER, SUITS, both_ways, card, num, pip, suit_colour
+from kibitz.art.shapes import PAPER, SUITS, both_ways, card, guilloche, num, pip, suit_colour
 from kibitz.art.style import Style
 from kibitz.core.cards import (
     ACE,
+    CLUBS,
+    DIAMONDS,
+    HEARTS,
     JACK,
     RANK_LETTERS,
     SPADES,
@@ -21,8 +24,8 @@ from kibitz.core.cards import (
 FACES: list[str] = [card_name(c) for c in sorted(pack(), key=lambda c: (-suit_of(c), rank_of(c)))]
 """Suit by suit, spades first, each from the ace to the king."""
 
-_LEFT, _MIDDLE, _RIGHT = 78.0, 125.0, 172.0
-_TOP, _CENTRE = 70.0, 175.0
+_LEFT, _MIDDLE, _RIGHT = 80.0, 125.0, 170.0
+_TOP, _CENTRE = 66.0, 175.0
 _THIRD = _TOP + (350 - 2 * _TOP) / 3
 _PIP = 54.0
 
@@ -71,7 +74,7 @@ def face(name: str, style: Style, prefix: str) -> str:
     if rank >= JACK:
         return card(courts.court(rank, suit, style, prefix) + both_ways(f"{prefix}i", index))
     if rank == ACE:
-        return card(both_ways(f"{prefix}i", index) + _ace(suit, colour))
+        return card(both_ways(f"{prefix}i", index) + _ace(suit, colour, prefix))
     return card(both_ways(f"{prefix}i", index) + _pips(rank, suit, colour, prefix))
 
 
@@ -87,9 +90,30 @@ def _pips(rank: int, suit: int, colour: str, prefix: str) -> str:
     return f'<defs><path id="{shape}" d="{SUITS[suit]}"/></defs><g fill="{colour}">{drawn}</g>'
 
 
-def _ace(suit: int, colour: str) -> str:
-    big = 168 if suit == SPADES else 118
-    return pip(suit, 125, 175, big, colour)
+def _ace(suit: int, colour: str, prefix: str) -> str:
+    """One large pip, engraved; the ace of spades larger, as printers sign it."""
+    grand = suit == SPADES
+    size, y = (176, 172) if grand else (124, 175)
+    heart = {CLUBS: 2.0, DIAMONDS: 0.0, HEARTS: -8.0, SPADES: 6.0}[suit]
+    # A line at even distance inside the edge: two strokes, the wider one shows past the other.
+    line, inset = num(160 / size, 2), num(2 * 600 / size)
+    around = num(2 * 600 / size + 2 * 160 / size)
+    shape = f'd="{SUITS[suit]}"'
+    return (
+        f'<clipPath id="{prefix}a"><path {shape}/></clipPath>'
+        f'<g transform="translate(125 {y}) scale({num(size / 100, 2)})">'
+        f'<g clip-path="url(#{prefix}a)" fill="{colour}"><path stroke="{PAPER}" '
+        f'stroke-width="{around}" {shape}/><path fill="none" stroke="{colour}" '
+        f'stroke-width="{inset}" {shape}/>'
+        f'</g><g transform="translate(0 {num(heart)})" fill="none" stroke="{PAPER}" '
+        f'stroke-width="{line}">{_rosette(17 if grand else 15)}</g></g>'
+    )
+
+
+def _rosette(radius: float) -> str:
+    """A fine knot of loops, as on banknotes."""
+    knot = guilloche(radius * 0.62, radius * 0.38, 12, 5)
+    return f'<path d="{knot}"/><circle r="{num(radius + 2.5)}"/>'
 
 
 def _large(rank: int, suit: int, style: Style, prefix: str) -> str:
@@ -100,6 +124,3 @@ def _large(rank: int, suit: int, style: Style, prefix: str) -> str:
     if rank >= JACK:
         return courts.cropped(rank, suit, style, prefix) + index
     return index + pip(suit, 168, 258, 138, colour)
-
-
-__all__ = ["FACES", "PAPER", "face", "rank_word"]

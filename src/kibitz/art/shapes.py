@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 from kibitz.art.style import Style
 from kibitz.core.cards import CLUBS, DIAMONDS, HEARTS, SPADES
 
@@ -71,3 +73,26 @@ def both_ways(identity: str, body: str) -> str:
         f'<g id="{identity}">{body}</g>'
         f'<use href="#{identity}" transform="rotate(180 {WIDTH // 2} {HEIGHT // 2})"/>'
     )
+
+
+def guilloche(radius: float, swing: float, waves: int, rounds: int, points: int = 0) -> str:
+    """A closed curve that swings ``waves`` times about a circle while going round ``rounds`` times.
+
+    Smooth through its highest and lowest points, which is all that has to be written down.
+    """
+    turns = points or waves * 2
+    path = ""
+    for i in range(turns + 1):
+        angle = 2 * math.pi * rounds * i / turns
+        reach = radius + (swing if i % 2 else -swing)
+        x, y = reach * math.cos(angle), reach * math.sin(angle)
+        # Handles along the circle keep the curve round at its turning points.
+        pull = 2 * math.pi * rounds / turns / 2.2 * reach
+        dx, dy = -pull * math.sin(angle), pull * math.cos(angle)
+        if i == 0:
+            path = f"M{num(x)} {num(y)}"
+            first = f"C{num(x + dx)} {num(y + dy)}"
+        else:
+            path += first if i == 1 else "S"
+            path += f" {num(x - dx)} {num(y - dy)} {num(x)} {num(y)}"
+    return path
