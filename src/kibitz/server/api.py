@@ -19,7 +19,7 @@ from kibitz.core.record import Reading, Record, read_record
 from kibitz.core.registry import game as find_game
 from kibitz.core.registry import games as all_games
 from kibitz.i18n import LANGUAGES, catalogue, check_language
-from kibitz.players.seats import bot_help, bots_of
+from kibitz.players.seats import best_bot_word, bot_help, bots_of
 from kibitz.server import messages, metrics
 from kibitz.server.house import Access, House, access, hashed, new_token
 from kibitz.server.ledger import FINISHED
@@ -39,6 +39,7 @@ from kibitz.server.messages import (
     Problem,
     RecordId,
     RecordInfo,
+    RecordLog,
     RecordText,
     RecordView,
     Rules,
@@ -48,6 +49,7 @@ from kibitz.server.messages import (
     TableView,
 )
 from kibitz.server.pictures import folder_of
+from kibitz.server.replay import history, open_history, open_view_of, sample_faces, view_of
 from kibitz.server.table import LostError, Table
 
 
@@ -194,7 +196,9 @@ async def table_at(house: HouseOf, id: TableId, token: Token, move: MoveNumber) 
         record = _copy(table.ledger.record)
     if move > len(record.moves):
         raise _missing()
-    return TableView(table=id, moves=move, view=await asyncio.to_thread(_view, record, move, seat))
+    return TableView(
+        table=id, moves=move, view=await asyncio.to_thread(view_of, record, move, seat)
+    )
 
 
 @api.get("/tables/{id}/log")
@@ -205,7 +209,7 @@ async def table_log(house: HouseOf, id: TableId, token: Token) -> History:
     async with table.lock:
         _check_started(table)
         record = _copy(table.ledger.record)
-    return History(log=await asyncio.to_thread(_history, record, seat))
+    return History(log=await asyncio.to_thread(history, record, seat))
 
 
 @api.get("/tables/{id}/record", response_class=Response, responses=_text_answer("The record"))
@@ -252,20 +256,33 @@ async def record_at(
     id: RecordId,
     move: MoveNumber,
     seat: Annotated[int | None, Query(ge=0, lt=messages.MAX_SEATS)] = None,
+    open: bool = False,
 ) -> RecordView:
-    """A link to any move: the position after it, from a seat's side or from outside."""
+    """A link to any move: the position after it, from a seat's side, from outside, or with all
+    hands open."""
     record = (await _reading(house, id)).record
     if move > len(record.moves) or (seat is not None and seat >= record.setup.seats):
         raise _missing()
     by, text = record.moves[move - 1] if move else (None, None)
+    if open:
+        view = await asyncio.to_thread(open_view_of, record, move)
+    else:
+        view = await asyncio.to_thread(view_of, record, move, seat)
     return RecordView(
         record=id,
         moves=move,
         of=len(record.moves),
         by=by,
         text=text,
-        view=await asyncio.to_thread(_view, record, move, seat),
+        view=view,
     )
+
+
+@api.get("/records/{id}/log")
+async def record_log(house: HouseOf, id: RecordId) -> RecordLog:
+    """All moves in a list: who made each, how it is written, and what it did."""
+    record = (await _reading(house, id)).record
+    return RecordLog(moves=await asyncio.to_thread(open_history, record))
 
 
 # For those who run the server
@@ -301,6 +318,7 @@ def _game_info(game: Game) -> GameInfo:
         default_seats=game.default_seats,
         deck=game.deck,
         cards=folder_of(game.deck),
+        sample=sample_faces(game),
         options=[_option_info(o, f"{name}.option.{o.name}") for o in game.options],
         bots=[
             BotInfo(
@@ -311,6 +329,7 @@ def _game_info(game: Game) -> GameInfo:
             )
             for bot in bots_of(game)
         ],
+        best_bot=best_bot_word(game),
         solver=None
         if solver is None
         else [_option_info(o, f"{name}.solve.{o.name}") for o in solver.options],
@@ -413,23 +432,6 @@ def _open_seat(table: Table, wanted: int | None) -> int:
 def _copy(record: Record) -> Record:
     """The record as it is now, to be replayed beside the loop."""
     return replace(record, moves=list(record.moves))
-
-
-def _view(record: Record, move: int, seat: int | None) -> messages.View:
-    return messages.View.model_validate(record.state_at(move).view(seat).data())
-
-
-def _history(record: Record, seat: int | None) -> list[list[messages.Msg]]:
-    log: list[list[messages.Msg]] = []
-    before = None
-    for state in record.states():
-        view = state.view(seat)
-        data = view.data()
-        if before is not None:
-            # A move that shows nothing to this seat leaves its view as it was, the log included.
-            log.append([] if data == before else [_msg(m) for m in view.log])
-        before = data
-    return log
 
 
 async def _reading(house: House, id: str) -> Reading:

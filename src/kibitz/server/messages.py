@@ -419,9 +419,13 @@ class GameInfo(Wire):
     deck: str
     cards: str
     """The folder of its cards' pictures: ``back-blue.svg``, ``two/7H.svg``, …"""
+    sample: list[str]
+    """A few faces of its pack, for a picture of the game."""
     options: list[OptionInfo]
     bots: list[BotInfo]
     """From the weakest to the strongest."""
+    best_bot: str
+    """The strongest that needs no parameters."""
     solver: list[OptionInfo] | None
     """The questions its solver answers; null: it has none."""
 
@@ -582,6 +586,17 @@ class RecordView(Wire):
     text: str | None
     """The move that led here."""
     view: View
+
+
+class RecordMove(Wire):
+    by: int
+    text: str
+    log: list[Msg]
+    """What it did, as who made it saw it."""
+
+
+class RecordLog(Wire):
+    moves: list[RecordMove]
 
 
 class Health(Wire):

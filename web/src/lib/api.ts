@@ -6,11 +6,14 @@ import type {
   History,
   Joined,
   Msg,
+  MyTable,
   NewTable,
   Problem,
   RecordInfo,
+  RecordLog,
   RecordView,
   Rules,
+  SeatKey,
   TableCreated,
   TableInfo,
   TableView,
@@ -70,6 +73,7 @@ export const fetchRules = (game: string, lang: string) =>
   json<Rules>(`games/${encodeURIComponent(game)}/rules/${lang}`);
 export const createTable = (wish: NewTable) => json<TableCreated>("tables", "", wish);
 export const fetchTable = (table: string, token: string) => json<TableInfo>(`tables/${table}`, token);
+export const fetchMine = (tables: SeatKey[]) => json<MyTable[]>("tables/mine", "", { tables });
 export const joinTable = (table: string, token: string, name: string, seat: number | null = null) =>
   json<Joined>(`tables/${table}/join`, token, { name, seat });
 export const fetchTableAt = (table: string, token: string, move: number) =>
@@ -77,6 +81,14 @@ export const fetchTableAt = (table: string, token: string, move: number) =>
 export const fetchLog = (table: string, token: string) => json<History>(`tables/${table}/log`, token);
 export const uploadRecord = (text: string) => json<RecordInfo>("records", "", { text });
 export const fetchRecord = (record: string) => json<RecordInfo>(`records/${record}`);
-export const fetchRecordAt = (record: string, move: number, seat: number | null) =>
-  json<RecordView>(`records/${record}/moves/${move}${seat === null ? "" : `?seat=${seat}`}`);
+/** Whose side a replay shows: a seat's, that of people watching, or all hands open. */
+export type Side = number | "outside" | "open";
+export const fetchRecordAt = (record: string, move: number, side: Side) =>
+  json<RecordView>(`records/${record}/moves/${move}${query(side)}`);
+export const fetchRecordLog = (record: string) => json<RecordLog>(`records/${record}/log`);
 export const recordFile = (record: string) => `/api/records/${record}/text`;
+
+function query(side: Side): string {
+  if (side === "open") return "?open=true";
+  return side === "outside" ? "" : `?seat=${side}`;
+}

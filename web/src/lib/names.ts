@@ -10,6 +10,11 @@ export function seatNames(seats: SeatInfo[], mine: number | null): string[] {
     if (seat.name) return seat.name;
     return seat.taken ? t("table.person", { number: seat.seat + 1 }) : t("table.open_seat");
   });
+  return distinct(names);
+}
+
+/** The same names, with numbers where several are alike. */
+export function distinct(names: string[]): string[] {
   return names.map((name, seat) => {
     const alike = names.flatMap((other, i) => (other === name ? [i] : []));
     return alike.length > 1 ? `${name} ${alike.indexOf(seat) + 1}` : name;

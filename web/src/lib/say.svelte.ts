@@ -70,6 +70,11 @@ export function say(msg: Msg, names: readonly string[] = []): string {
   );
 }
 
+/** A phrase as the beginning of a line. */
+export function capital(phrase: string): string {
+  return phrase.charAt(0).toLocaleUpperCase(prefs.lang) + phrase.slice(1);
+}
+
 function isMsg(thing: unknown): thing is Msg {
   return typeof thing === "object" && thing !== null && "key" in thing && "args" in thing;
 }

@@ -1,10 +1,11 @@
 /** The page's sentences in English. The other languages must have just these. */
+import { lobbyEn } from "./lobby.en";
 import { tableEn } from "./table.en";
 
 export const en = {
   ...tableEn,
   "app.title": "Kibitz",
-  "app.skip": "Skip to the table",
+  "app.skip": "Skip to the content",
   "app.loading": "Shuffling …",
   "app.retry": "Try again",
   "app.home": "To the games",
@@ -12,6 +13,7 @@ export const en = {
   "offline.text": "Nothing is lost: games are kept move by move. Check your connection, or start the server again, and this page comes back by itself.",
   "missing.title": "There is nothing at this address",
   "missing.text": "The link may be incomplete. Ask your friend for it again, or start from the list of games.",
+  ...lobbyEn,
   "card.back": "face-down card",
   "card.name": "{rank} of {suit}",
   "card.rank.A": "ace",

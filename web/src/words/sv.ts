@@ -1,11 +1,12 @@
 /** The page's sentences in Swedish. */
+import { lobbySv } from "./lobby.sv";
 import type { en } from "./en";
 import { tableSv } from "./table.sv";
 
 export const sv: Record<keyof typeof en, string> = {
   ...tableSv,
   "app.title": "Kibitz",
-  "app.skip": "Hoppa till bordet",
+  "app.skip": "Hoppa till innehållet",
   "app.loading": "Blandar …",
   "app.retry": "Försök igen",
   "app.home": "Till spelen",
@@ -13,6 +14,7 @@ export const sv: Record<keyof typeof en, string> = {
   "offline.text": "Inget har gått förlorat: partierna sparas drag för drag. Kontrollera uppkopplingen eller starta servern igen, så kommer sidan tillbaka av sig själv.",
   "missing.title": "Här finns ingenting",
   "missing.text": "Länken kan vara ofullständig. Be din vän om den igen, eller börja från listan över spel.",
+  ...lobbySv,
   "card.back": "kort med baksidan upp",
   "card.name": "{suit} {rank}",
   "card.rank.A": "ess",

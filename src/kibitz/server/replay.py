@@ -1,0 +1,106 @@
+"""What people see of a game that is kept: a position from a seat's side or with all cards open,
+and what each move did."""
+
+from __future__ import annotations
+
+import math
+from hashlib import sha256
+
+from kibitz.core.game import Game
+from kibitz.core.record import Record
+from kibitz.core.state import State
+from kibitz.core.view import View, Zone
+from kibitz.server import messages
+
+_SAMPLE = 5
+
+
+def sample_faces(game: Game) -> list[str]:
+    """A few faces of a game's pack that are unlike each other, for its picture in a lobby; always
+    the same ones, and other ones for another game."""
+    names = list(dict.fromkeys(game.card_name(card) for card in game.pack(game.setup())))
+    # Steps of the golden section spread any number of points evenly; without a common divisor
+    # they do not stay in one suit.
+    step = max(1, round(len(names) * 0.382))
+    while math.gcd(step, len(names)) > 1:
+        step += 1
+    first = int.from_bytes(sha256(game.name.encode()).digest())
+    chosen = dict.fromkeys(names[(first + i * step) % len(names)] for i in range(_SAMPLE))
+    return list(chosen)
+
+
+def view_of(record: Record, move: int, seat: int | None) -> messages.View:
+    """The position after so many moves from a seat's side, or from outside."""
+    return messages.View.model_validate(record.state_at(move).view(seat).data())
+
+
+def open_view_of(record: Record, move: int) -> messages.View:
+    """The same with all hands open."""
+    view = open_view(record.state_at(move), record.setup.seats)
+    return messages.View.model_validate(view.data())
+
+
+def open_view(state: State, seats: int) -> View:
+    """What belongs to a seat as that seat sees it, all else as seen from outside."""
+    view = state.view(None)
+    own = [_named_from_outside(state.view(p), p, view) for p in range(seats)]
+    zones: list[Zone] = []
+    placed = set()
+    for zone in view.zones:
+        if zone.owner is None:
+            zones.append(zone)
+        elif zone.owner not in placed:
+            placed.add(zone.owner)
+            zones.extend(own[zone.owner])
+    for p in range(seats):
+        if p not in placed:
+            zones.extend(own[p])
+    view.zones = zones
+    return view
+
+
+def _named_from_outside(view: View, seat: int, outside: View) -> list[Zone]:
+    """A seat's own zones under the names others give them, where they know them: what the seat
+    calls “your hand” is one hand of several here."""
+    known = [zone for zone in outside.zones if zone.owner == seat]
+    found = []
+    for zone in view.zones:
+        if zone.owner != seat:
+            continue
+        same = [other for other in known if other.id == zone.id]
+        like = [other for other in known if other.kind == zone.kind]
+        name, label = f"{zone.id}@{seat}", zone.label
+        if same or like:
+            twin = (same or like)[0]
+            known.remove(twin)
+            name, label = twin.id, twin.label
+        found.append(Zone(name, zone.kind, label, zone.piles, seat))
+    return found
+
+
+def history(record: Record, seat: int | None) -> list[list[messages.Msg]]:
+    """What each move did, as far as a seat could see it."""
+    log: list[list[messages.Msg]] = []
+    before = None
+    for state in record.states():
+        view = state.view(seat)
+        data = view.data()
+        if before is not None:
+            # A move that shows nothing to this seat leaves its view as it was, the log included.
+            log.append([] if data == before else _log(view))
+        before = data
+    return log
+
+
+def open_history(record: Record) -> list[messages.RecordMove]:
+    """All moves, each as who made it saw it: after the end nothing is secret."""
+    found = []
+    states = record.states()
+    next(states)
+    for (by, text), state in zip(record.moves, states, strict=True):
+        found.append(messages.RecordMove(by=by, text=text, log=_log(state.view(by))))
+    return found
+
+
+def _log(view: View) -> list[messages.Msg]:
+    return [messages.Msg.model_validate(msg.data()) for msg in view.log]

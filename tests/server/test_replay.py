@@ -1,0 +1,104 @@
+"""Pictures of games for a lobby, and games that are kept, with all hands open."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from tests.server.harness import Server
+from tests.server.test_tables import finished
+
+import kibitz
+from kibitz.core.game import Game
+from kibitz.core.state import State
+from kibitz.core.view import View
+from kibitz.server.replay import open_view, sample_faces
+
+
+@pytest.mark.parametrize("game", kibitz.all_games(), ids=lambda game: game.name)
+def test_a_game_shows_a_few_different_cards_of_its_own_pack(game: Game) -> None:
+    faces = sample_faces(game)
+    names = {game.card_name(card) for card in game.pack(game.setup())}
+    assert len(faces) == len(set(faces)) == min(5, len(names))
+    assert set(faces) <= names
+    assert faces == sample_faces(game)
+
+
+def test_games_with_the_same_pack_show_different_cards() -> None:
+    french = [game for game in kibitz.all_games() if game.deck == "french"]
+    assert len({tuple(sample_faces(game)) for game in french}) == len(french)
+
+
+def test_the_lobby_is_told_which_bot_to_offer_first(server: Server) -> None:
+    for game in server.http.get("/api/games").json():
+        assert game["sample"]
+        assert game["best_bot"] in [bot["name"] for bot in game["bots"]]
+        seats = [{"kind": "person"}, {"kind": "bot", "bot": game["best_bot"]}]
+        seats += seats[1:] * (game["default_seats"] - 2)
+        # As it is offered it must be accepted.
+        server.create(*seats, game=game["name"])
+
+
+def owned(view: View, seat: int) -> list[tuple[str, list[list[str | None]]]]:
+    return [(z.kind, [p.cards for p in z.piles]) for z in view.zones if z.owner == seat]
+
+
+def positions(game: Game) -> list[State]:
+    """Some of a game that nobody thinks about."""
+    chance = random.Random(3)
+    state = game.deal(3)
+    found = []
+    for number in range(40):
+        if state.to_move() < 0:
+            break
+        if number % 4 == 0:
+            found.append(state.clone())
+        state.apply(chance.choice(state.legal_actions()))
+    return found
+
+
+@pytest.mark.parametrize("game", kibitz.all_games(), ids=lambda game: game.name)
+def test_with_open_hands_everybody_s_things_are_as_they_see_them(game: Game) -> None:
+    seats = game.default_seats
+    for state in positions(game):
+        view = open_view(state, seats)
+        for seat in range(seats):
+            assert owned(view, seat) == owned(state.view(seat), seat)
+        middle = [z.data() for z in view.zones if z.owner is None]
+        assert middle == [z.data() for z in state.view(None).zones if z.owner is None]
+        ids = [zone.id for zone in view.zones]
+        assert len(ids) == len(set(ids))
+        assert view.moves == []
+
+
+def test_open_hands_are_called_as_others_call_them() -> None:
+    """Two hands that are both “your hand” would be of no use."""
+    view = open_view(kibitz.game("makiaveli").deal(1), 2)
+    hands = [zone for zone in view.zones if zone.kind == "fan"]
+    assert [hand.id for hand in hands] == ["hand0", "hand1"]
+    assert hands[0].label.data() != hands[1].label.data()
+
+
+def test_a_record_is_shown_with_open_hands_when_asked_for(server: Server) -> None:
+    _, _, record = finished(server)
+    closed = server.http.get(f"/api/records/{record}/moves/0").json()
+    opened = server.http.get(f"/api/records/{record}/moves/0", params={"open": True}).json()
+
+    def backs(answer: dict[str, dict[str, list[dict[str, object]]]]) -> int:
+        return str([z for z in answer["view"]["zones"] if z["owner"] is not None]).count("None, ")
+
+    assert backs(opened) < backs(closed)
+
+
+def test_all_moves_of_a_record_come_as_a_list(server: Server) -> None:
+    _, _, record = finished(server)
+    info = server.http.get(f"/api/records/{record}").json()
+    moves = server.http.get(f"/api/records/{record}/log").json()["moves"]
+    assert len(moves) == info["moves"]
+    for number in (1, len(moves)):
+        made = moves[number - 1]
+        path = f"/api/records/{record}/moves/{number}"
+        at = server.http.get(path, params={"seat": made["by"]}).json()
+        assert (made["by"], made["text"]) == (at["by"], at["text"])
+        assert made["log"] == at["view"]["log"]
+    assert server.http.get("/api/records/AAAAAAAAAAAAAAAAAAAAAA/log").status_code == 404

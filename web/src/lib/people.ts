@@ -1,0 +1,43 @@
+/** What the people and programs at a table are called. */
+
+import type { GameInfo, RecordInfo } from "./messages";
+import { distinct } from "./names";
+import { capital, say } from "./say.svelte";
+import { t } from "./words";
+
+/** Who played, all called differently. */
+export const recordNames = (info: RecordInfo): string[] =>
+  distinct(info.players.map((name, seat) => name || t("table.person", { number: seat + 1 })));
+
+/** Anna, Bo and Cilla. */
+export function listed(names: string[], lang: string): string {
+  return new Intl.ListFormat(lang, { type: "conjunction" }).format(names);
+}
+
+/** How many can play. */
+export function seatsText(game: GameInfo): string {
+  if (game.min_seats === game.max_seats) return t("seat.exactly", { n: game.min_seats });
+  return t("seat.range", { low: game.min_seats, high: game.max_seats });
+}
+
+/** The options that are not as usual, as a sentence each. */
+export function houseRules(game: GameInfo, options: Record<string, boolean | number | string>): string[] {
+  const changed = game.options.filter((one) => one.name in options && options[one.name] !== one.default);
+  return changed.map((one) => `${capital(say(one.help))}: ${optionText(options[one.name])}`);
+}
+
+export function optionText(value: boolean | number | string | undefined): string {
+  if (value === true) return t("option.yes");
+  if (value === false) return t("option.no");
+  return String(value ?? "");
+}
+
+/** How long ago something was: “yesterday”, “5 minutes ago”. */
+export function ago(then: number, lang: string, now = Date.now()): string {
+  if (now - then < 60_000) return t("time.now");
+  const words = new Intl.RelativeTimeFormat(lang, { numeric: "auto" });
+  const minutes = Math.round((then - now) / 60_000);
+  if (minutes > -60) return words.format(minutes, "minute");
+  if (minutes > -60 * 24) return words.format(Math.round(minutes / 60), "hour");
+  return words.format(Math.round(minutes / (60 * 24)), "day");
+}
