@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -73,7 +74,11 @@ def test_a_game_s_messages(game: Game) -> None:
     uses = uses_of(sources(folder))
     uses.keys = [use for use in uses.keys if use.key.split(".")[0] == game.name]
     uses.patterns = [use for use in uses.patterns if use.key.split("\\.")[0] == game.name]
-    optional = [rf"{game.name}\.statistic\.[a-z0-9_]+", rf"{game.name}\.solve\.example"]
+    optional = [
+        rf"{game.name}\.statistic\.[a-z0-9_]+",
+        rf"{game.name}\.solve\.example",
+        rf"{game.name}\.button\.\w+",
+    ]
     same = SAME | {f"{game.name}.title"}
     found = problems([catalogue], uses, conventional(game), optional, same)
     assert found == []
@@ -84,6 +89,27 @@ def test_the_terminal_shows_no_bare_words() -> None:
     for path in sources(PACKAGE / "cli"):
         found += scan_bare(path.read_text(encoding="utf-8"), path.name, NAMES)
     assert found == []
+
+
+def test_the_page_s_words_are_all_used() -> None:
+    # That each exists in every language is a matter of types there.
+    folder = PACKAGE.parents[1] / "web" / "src"
+    if not folder.is_dir():
+        pytest.skip("an installed copy has no sources of the page")
+    words: list[str] = []
+    for path in sorted((folder / "words").glob("*en.ts")):
+        words += re.findall(r'^ *"([\w.]+)":', path.read_text(encoding="utf-8"), re.MULTILINE)
+    files = [p for p in folder.rglob("*") if p.suffix in (".ts", ".svelte")]
+    code = "".join(p.read_text(encoding="utf-8") for p in files if p.parent.name != "words")
+    made = re.findall(r"`([a-z.]+\.)\$\{[^}]*\}(\.[a-z]+)?`", code)
+    assert len(words) > 100
+    unused = [
+        word
+        for word in words
+        if f'"{word}"' not in code
+        and not any(word.startswith(head) and word.endswith(tail) for head, tail in made)
+    ]
+    assert unused == []
 
 
 # The checker itself: each kind of mistake is found.
