@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import re
 import xml.etree.ElementTree as ET
 
@@ -100,3 +101,38 @@ def test_a_card_nobody_drew_still_gets_a_face(name: str) -> None:
             root = ET.fromstring(svg(deck, name, style))
             assert len(list(root.iter())) > 2
     assert svg("x", "A1") != svg("x", "B1")
+
+
+def test_files_are_small_enough_for_the_page() -> None:
+    """The page loads in 300 kB; a hand of cards has to fit beside the program."""
+    for style in FACE_STYLES:
+        for name in faces("french"):
+            limit = 12_000 if name[0] in "JQK" else 6_000
+            assert len(svg("french", name, style).encode()) <= limit, name
+        for name in faces("gallery"):
+            assert len(svg("gallery", name, style).encode()) <= 15_000, name
+    for colour in BACKS:
+        assert len(svg("french", BACK, Style(back=colour)).encode()) <= 6_000
+    whole = "".join(svg("french", name) for name in faces("french"))
+    assert len(gzip.compress(whole.encode())) < 60_000
+
+
+def test_a_painting_is_the_same_whenever_it_is_drawn() -> None:
+    assert [svg("gallery", n) for n in faces("gallery")] == [
+        svg("gallery", n) for n in faces("gallery")
+    ]
+
+
+@pytest.mark.parametrize(
+    ("text", "style"),
+    [
+        ("", Style()),
+        ("four", Style(colours="four")),
+        ("plum,LARGE", Style(index="large", back="plum")),
+        ("four-large-plum", Style("four", "large", "plum")),
+        ("large four", Style("four", "large")),
+    ],
+)
+def test_a_style_in_words(text: str, style: Style) -> None:
+    assert Style.parse(text) == style
+    assert Style.parse(style.name) == style

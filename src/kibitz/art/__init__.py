@@ -11,7 +11,7 @@ from collections.abc import Callable
 from kibitz.art import back as backs
 from kibitz.art import french, gallery, generic
 from kibitz.art.shapes import HEIGHT, WIDTH
-from kibitz.art.style import BACKS, FACE_STYLES, Style
+from kibitz.art.style import BACKS, FACE_STYLES, Back, Style
 from kibitz.core.registry import games
 
 BACK = "back"
@@ -23,6 +23,7 @@ __all__ = [
     "FACE_STYLES",
     "HEIGHT",
     "WIDTH",
+    "Back",
     "Style",
     "decks",
     "faces",

@@ -17,14 +17,20 @@ _WAVES = 10
 def back(style: Style, prefix: str) -> str:
     """The back in the style's colour."""
     dark, middle, light, gold = _PALETTES[style.back]
+    columns = "".join(
+        f'<use href="#{prefix}w" x="{num(k * _EYE_WIDTH)}"/>' for k in range(_WAVES + 1)
+    )
+    pupils = "".join(
+        f'<use href="#{prefix}p" x="{num(k * _EYE_WIDTH)}"/>' for k in range(_WAVES + 1)
+    )
     body = (
         f'<clipPath id="{prefix}c"><rect x="{_LEFT}" y="{_TOP}" width="{_WIDTH}" '
-        f'height="{_HEIGHT}" rx="5"/></clipPath>'
+        f'height="{_HEIGHT}" rx="5"/></clipPath><defs><path id="{prefix}w" d="{_wave()}"/>'
+        f'<path id="{prefix}p" d="{_pupils()}"/><g id="{prefix}l">{columns}</g></defs>'
         f'<rect x="12" y="12" width="226" height="326" rx="9" fill="{dark}"/>'
-        f'<defs><path id="{prefix}l" d="{_lattice()}"/></defs>'
         f'<g clip-path="url(#{prefix}c)"><g fill="none"><use href="#{prefix}l" stroke="{middle}" '
         f'stroke-width="2.6"/><use href="#{prefix}l" stroke="{light}" stroke-width=".9"/></g>'
-        f'<path fill="{light}" d="{_pupils()}"/></g>'
+        f'<g fill="{light}">{pupils}</g></g>'
         f'<g fill="none" stroke="{light}"><rect x="{_LEFT}" y="{_TOP}" width="{_WIDTH}" '
         f'height="{_HEIGHT}" rx="5" stroke-width="1.4"/>'
         f'<rect x="16.5" y="16.5" width="217" height="317" rx="7" stroke="{gold}"/></g>'
@@ -33,26 +39,22 @@ def back(style: Style, prefix: str) -> str:
     return card(body)
 
 
-def _lattice() -> str:
-    """Upright waves in pairs that swing apart and together."""
-    half, swing = num(_EYE_HEIGHT / 2), _EYE_WIDTH
+def _wave() -> str:
+    """A pair of upright waves that swing apart and together."""
+    half = num(_EYE_HEIGHT / 2)
     path = ""
-    for k in range(_WAVES + 1):
-        x = _LEFT + k * _EYE_WIDTH
-        for sign in (1, -1):
-            path += f"M{num(x)} {_TOP}q{num(sign * swing)} {half} 0 {num(_EYE_HEIGHT)}"
-            path += f"t0 {num(_EYE_HEIGHT)}" * 9
+    for swing in (_EYE_WIDTH, -_EYE_WIDTH):
+        path += f"M{_LEFT} {_TOP}q{num(swing)} {half} 0 {num(_EYE_HEIGHT)}"
+        path += f"t0 {num(_EYE_HEIGHT)}" * 9
     return path
 
 
 def _pupils() -> str:
-    """A lozenge in every eye of the lattice."""
-    path = ""
-    for k in range(_WAVES + 1):
-        for row in range(10):
-            x, y = _LEFT + k * _EYE_WIDTH, _TOP + (row + 0.5) * _EYE_HEIGHT
-            path += f"M{num(x)} {num(y - 5)}l2.6 5l-2.6 5l-2.6-5z"
-    return path
+    """A lozenge in every eye of a pair of waves."""
+    return "".join(
+        f"M{_LEFT} {num(_TOP + (row + 0.5) * _EYE_HEIGHT - 5)}l2.6 5l-2.6 5l-2.6-5z"
+        for row in range(10)
+    )
 
 
 def _eye(dark: str, middle: str, light: str, gold: str) -> str:

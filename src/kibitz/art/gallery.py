@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
+from functools import lru_cache
 
 from kibitz.art.glyphs import draw_word
 from kibitz.art.masters import degas, monet, renoir, van_gogh, vermeer
@@ -24,6 +25,8 @@ _MOTIFS: dict[str, tuple[Callable[[Painting], None], ...]] = {
     "D": monet.MOTIFS,
     "E": van_gogh.MOTIFS,
 }
+_PREFIX = "@"
+
 _COLOURS = {
     "A": ("#1b4796", "#ffffff"),
     "B": ("#d6628a", "#ffffff"),
@@ -43,14 +46,20 @@ def face(name: str, style: Style, prefix: str) -> str:
     """The work of that name: a picture in a frame, the artist's letter and the symbol on a tab."""
     artist, mark = name[0], name[1:]
     colour, _ = _COLOURS[artist]
-    painting = Painting(stem(name), prefix)
-    _MOTIFS[artist][list(SYMBOLS).index(mark)](painting)
     return card(
         f'<clipPath id="{prefix}c"><rect width="{WIDTH}" height="{HEIGHT}" rx="6"/></clipPath>'
-        f'<g transform="translate(12 12)"><g clip-path="url(#{prefix}c)">{painting.svg()}</g>'
+        f'<g transform="translate(12 12)"><g clip-path="url(#{prefix}c)">{_painted(name).replace(_PREFIX, prefix)}</g>'
         f'<rect width="{WIDTH}" height="{HEIGHT}" rx="6" fill="none" stroke="{colour}" '
         'stroke-width="5"/></g>' + _tab(artist, mark, style)
     )
+
+
+@lru_cache(maxsize=len(FACES))
+def _painted(name: str) -> str:
+    """The picture, which takes longer to make than the rest; its ids begin with ``_PREFIX``."""
+    painting = Painting(stem(name), _PREFIX)
+    _MOTIFS[name[0]][list(SYMBOLS).index(name[1:])](painting)
+    return painting.svg()
 
 
 def _tab(artist: str, mark: str, style: Style) -> str:

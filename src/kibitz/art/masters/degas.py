@@ -376,7 +376,7 @@ def blue_dancers(p: Painting) -> None:
         )
         _head(p, x + flip * 2, y - 54 * s, 1.15 * s, "#a4502c", flip)
     p.dabs(
-        p.scatter(36),
+        p.scatter(44),
         ["#e6f0ec", "#f7c98a", "#24487c"],
         18,
         2.5,
