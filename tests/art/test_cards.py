@@ -9,6 +9,7 @@ import xml.etree.ElementTree as ET
 import pytest
 
 from kibitz.art import BACK, BACKS, FACE_STYLES, Style, decks, faces, file_stem, svg
+from kibitz.art.glyphs import draw_word
 from kibitz.core.cards import JACK, card_name, pack, parse_card, rank_of
 from kibitz.core.registry import games
 
@@ -101,6 +102,12 @@ def test_a_card_nobody_drew_still_gets_a_face(name: str) -> None:
             root = ET.fromstring(svg(deck, name, style))
             assert len(list(root.iter())) > 2
     assert svg("x", "A1") != svg("x", "B1")
+
+
+def test_letters_with_accents_are_not_the_bare_ones() -> None:
+    drawn = [draw_word(sign, 0, 0, 100, "#000") for sign in "AÅÄÁOÖÔÒÕN"]
+    assert len(set(drawn)) == len(drawn)
+    assert draw_word("å", 0, 0, 100, "#000") == draw_word("Å", 0, 0, 100, "#000")
 
 
 def test_files_are_small_enough_for_the_page() -> None:

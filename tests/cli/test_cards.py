@@ -145,3 +145,18 @@ def test_bad_calls_of_the_page_s_writer(capsys: pytest.CaptureFixture[str], tmp_
 
 def test_the_games_here_use_decks_that_are_drawn() -> None:
     assert game("mulle").deck in decks()
+
+
+def test_somebody_who_waits_is_told_how_far_it_is(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert cards(tmp_path, "--width", "16") == 0
+    assert capsys.readouterr().err == ""
+    monkeypatch.setattr("kibitz.cli.cards._PATIENCE", -1.0)
+    assert cards(tmp_path, "--width", "16") == 0
+    assert capsys.readouterr().err == "", "a file wants no progress"
+    monkeypatch.setattr("sys.stderr.isatty", lambda: True, raising=False)
+    assert cards(tmp_path, "--width", "16") == 0
+    told = capsys.readouterr().err
+    assert "\r\x1b[K7 of 53" in told
+    assert told.endswith("\r\x1b[K")

@@ -64,7 +64,7 @@ def flat(path: str, fill: str) -> str:
     return f'<path fill="{fill}" stroke="none" d="{path}"/>'
 
 
-def line(path: str, width: float = 0, colour: str = "") -> str:
+def stroke(path: str, width: float = 0, colour: str = "") -> str:
     """A line: as wide as outlines are, or wider."""
     more = (f' stroke-width="{num(width)}"' if width else "") + (
         f' stroke="{colour}"' if colour else ""
@@ -103,21 +103,21 @@ def front_face(p: Palette, lips: str, brow: str, lashes: bool = False) -> str:
         shape("M-9-70V-44H9V-70Z", p.shade),
         shape("M-21-112V-84C-21-68-10-58 0-55C10-58 21-68 21-84V-112Z", p.skin),
         flat("M0-111H20V-84C20-69 10-59 0-56.2Z", p.shade),
-        line("M-2.5-98V-83.5C-3-79.5 1-78.5 3.5-80", 1.5),
-        both(line("M-17-98C-12.5-102.5-7-102.5-3-99.5", 1.9 if lashes else 3, brow)),
+        stroke("M-2.5-98V-83.5C-3-79.5 1-78.5 3.5-80", 1.5),
+        both(stroke("M-17-98C-12.5-102.5-7-102.5-3-99.5", 1.9 if lashes else 3, brow)),
     ]
     eye = "M-15-91.5C-12-95.5-7-95.5-4.5-91.5C-7.5-89-12-89-15-91.5Z"
     parts += [
         both(
             shape(eye, WHITE, 'stroke-width="1"'),
             dots([(-9.6, -92)], 2.3, LINE),
-            line("M-15.5-91.5C-12-96-7-96-4-91.5", 2 if lashes else 1.5),
+            stroke("M-15.5-91.5C-12-96-7-96-4-91.5", 2 if lashes else 1.5),
         )
     ]
     parts.append(
         flat("M-7-69C-4-71.5-1.5-71.5 0-70.5C1.5-71.5 4-71.5 7-69C3-65.2-3-65.2-7-69Z", lips)
     )
-    parts.append(line("M-6.5-69C-3-68 3-68 6.5-69", 0.9))
+    parts.append(stroke("M-6.5-69C-3-68 3-68 6.5-69", 0.9))
     if lashes:
         parts.append(both(dots([(-14, -79)], 4, "#e9876f66")))
     return "".join(parts)
@@ -134,12 +134,12 @@ def side_face(p: Palette, lips: str, brow: str) -> str:
                 p.skin,
             ),
             flat("M2-58.5C9-61 15-67 17.2-74V-111H6C10-96 10-76 2-58.5Z", p.shade),
-            line("M-17-99C-13-102.5-8-102-4-99", 2.6, brow),
+            stroke("M-17-99C-13-102.5-8-102-4-99", 2.6, brow),
             shape("M-15.5-92C-12-96-8-95.5-5-91.5C-8-89.5-12-89.5-15.5-92Z", WHITE),
             dots([(-12, -92.2)], 2.2, LINE),
-            line("M-16-92.5C-12-96.5-7.5-96-4.5-91.5", 1.6),
+            stroke("M-16-92.5C-12-96.5-7.5-96-4.5-91.5", 1.6),
             flat("M-19.7-77.5L-11-74L-19.3-72L-17.3-75.3Z", lips),
-            line("M-24.5-84C-22.5-85.5-20-85-19.5-82.5", 1.2),
+            stroke("M-24.5-84C-22.5-85.5-20-85-19.5-82.5", 1.2),
         ]
     )
 
@@ -152,7 +152,7 @@ def hand(x: float, y: float, p: Palette, cuff: str, sleeve: str, towards: int = 
     fist = shape(
         "M-9-8C-9-11-7-12-4-12H5C8-12 10-10 10-7V7C10 10 8 12 5 12H-4C-7 12-9 10-9 7Z", p.skin
     )
-    fingers = line(
+    fingers = stroke(
         f"M{num(-s * 10)}-4H{num(-s * 1)}M{num(-s * 10)} 2H{num(-s * 1)}M{num(-s * 9)} 7H{num(-s * 1)}",
         1.2,
     )

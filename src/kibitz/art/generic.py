@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hashlib import sha256
 
-from kibitz.art.glyphs import draw_word
+from kibitz.art.glyphs import draw_word, word_width
 from kibitz.art.shapes import INK, both_ways, card, num
 from kibitz.art.style import Style
 
@@ -20,7 +20,8 @@ def face(name: str, style: Style, prefix: str) -> str:
         return card(
             draw_word(word, 125, 24, 98, INK, 17, 214) + _quilt(digest, colour, 125, 232, 150)
         )
-    index = draw_word(word, 14 + 13 * min(len(word), 3), 17, 34, INK, 17, 34 * min(len(word), 3))
+    wide = min(word_width(word) * 0.34, 110)
+    index = draw_word(word, 16 + wide / 2, 17, 34, INK, 17, wide)
     return card(
         _quilt(digest, colour, 125, 175, 170)
         + f'<rect x="52" y="146" width="146" height="58" rx="10" fill="#fffdf8" stroke="{colour}" '

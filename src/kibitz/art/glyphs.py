@@ -69,16 +69,28 @@ GLYPHS: dict[str, tuple[float, str, str]] = {
 """``10`` is one glyph, narrow as on cards."""
 
 _UNKNOWN = (56.0, "M8 8H48V92H8Z", "")
+_MARKS = {
+    "\u0308": "M{middle}-15m-19 0h14m10 0h14",
+    "\u030a": "M{middle}-24m-13 0a13 13 0 1 0 26 0a13 13 0 1 0-26 0",
+    "\u0301": "M{middle}-8l10-14",
+    "\u0300": "M{middle}-8l-10-14",
+    "\u0302": "M{middle}-22m-14 12l14-12l14 12",
+    "\u0303": "M{middle}-16m-18 4q9-12 18-4t18-4",
+}
+"""Accents, by the sign that combines."""
+
 _FILLED = {"♣": 0, "♦": 1, "♥": 2, "♠": 3}
 _GAP = 12.0
 
 
 def glyph(sign: str) -> tuple[float, str, str]:
-    """A sign's box, lines and shapes; accents are dropped, and what we cannot draw is an empty box."""
+    """A sign's box, lines and shapes; accents stand above it, and what we cannot draw is an empty box."""
     found = GLYPHS.get(sign.upper())
     if found is None:
-        bare = unicodedata.normalize("NFKD", sign.upper())[:1]
-        found = GLYPHS.get(bare, _UNKNOWN)
+        parts = unicodedata.normalize("NFKD", sign.upper())
+        width, lines, solid = GLYPHS.get(parts[:1], _UNKNOWN)
+        lines += "".join(_MARKS.get(mark, "").format(middle=num(width / 2)) for mark in parts[1:])
+        found = (width, lines, solid)
     return found
 
 

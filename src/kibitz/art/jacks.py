@@ -16,9 +16,9 @@ from kibitz.art.figures import (
     flat,
     front_face,
     hand,
-    line,
     shape,
     side_face,
+    stroke,
 )
 from kibitz.art.shapes import SUITS
 
@@ -29,7 +29,7 @@ def _feather(fill: str, edge: str) -> str:
     """A plume from the origin up and over to the right."""
     return shape(
         "M0 0C2-16 14-26 30-24C40-22 44-12 40-4C36-10 28-12 20-10C12-8 6-4 0 0Z", fill
-    ) + line("M0 0C6-10 16-18 32-16M12-12L14-21M20-16L23-23M28-17L33-22", 1.2, edge)
+    ) + stroke("M0 0C6-10 16-18 32-16M12-12L14-21M20-16L23-23M28-17L33-22", 1.2, edge)
 
 
 def spades(p: Palette) -> str:
@@ -37,8 +37,8 @@ def spades(p: Palette) -> str:
     return "".join(
         [
             # The halberd.
-            line("M58 40V-112", 6, LINE),
-            line("M58 40V-112", 3.4, BRASS),
+            stroke("M58 40V-112", 6, LINE),
+            stroke("M58 40V-112", 3.4, BRASS),
             shape("M58-146L64-124H52Z", SILVER),
             shape("M54-124C46-128 38-128 34-132C34-116 36-104 42-96C46-102 50-104 54-104Z", SILVER),
             flat("M54-114C46-112 40-106 36-110C37-104 39-100 42-97C46-102 50-104 54-104Z", STEEL),
@@ -46,15 +46,15 @@ def spades(p: Palette) -> str:
             shape("M53-126H63V-100H53Z", GOLD),
             # Hair to the neck, turned in.
             shape("M0-112H20C30-104 30-88 32-76C34-64 26-56 16-58C10-60 12-70 12-80Z", hair),
-            line("M20-106C25-94 24-80 26-68M14-104C19-92 18-78 20-64", 1.2, "#8a6244"),
+            stroke("M20-106C25-94 24-80 26-68M14-104C19-92 18-78 20-64", 1.2, "#8a6244"),
             shape(TUNIC, p.main),
             shape("M0-50H14C20-48 28-47 38-44C58-38 72-28 77-8V40H0Z", p.light),
-            line("M-62-26V40M-48-38V40M-34-44V40M-20-48V40", 5, p.dark),
-            line("M14-48V40M28-46V40M42-42V40M56-34V40", 5, p.main),
+            stroke("M-62-26V40M-48-38V40M-34-44V40M-20-48V40", 5, p.dark),
+            stroke("M14-48V40M28-46V40M42-42V40M56-34V40", 5, p.main),
             shape("M-7-48H7V40H-7Z", p.accent),
             dots([(0, -32), (0, -18), (0, -4), (0, 10)], 3, GOLD),
             shape("M-30-48C-16-38 14-38 30-48L22-57C12-50-8-50-18-57Z", WHITE),
-            line("M-22-50L-17-43M-10-49L-8-41M4-49L4-41M16-51L14-43", 1.2),
+            stroke("M-22-50L-17-43M-10-49L-8-41M4-49L4-41M16-51L14-43", 1.2),
             side_face(p, "#a9423c", hair),
             # A flat cap with a plume.
             shape(
@@ -65,7 +65,7 @@ def spades(p: Palette) -> str:
             ),
             shape("M-22-111L22-109V-101L-18-103Z", GOLD),
             at(6, -105, _feather(p.accent, "#7c1c24"), turn=34),
-            hand(58, -46, p, GOLD, p.light),
+            hand(58, -46, p, GOLD, p.main),
         ]
     )
 
@@ -79,13 +79,12 @@ def hearts(p: Palette) -> str:
                 "M2-112H20C34-108 34-98 30-94C38-88 36-78 30-76C34-68 28-58 18-60C10-64 12-74 12-84Z",
                 hair,
             ),
-            line(
+            stroke(
                 "M18-106C26-104 26-96 21-95M24-90C30-86 27-79 22-80M24-72C25-66 21-64 18-66",
                 1.3,
                 fold,
             ),
             side_face(p, "#c23a3a", fold),
-            shape("M-8-104C-4-100-2-96-3-92C3-94 8-98 10-104Z", hair),
             # A soft cap, pulled back.
             shape(
                 "M-20-106C-26-118-20-132-2-134C18-136 38-124 38-108C36-98 26-100 20-106Z", p.accent
@@ -103,22 +102,22 @@ def hearts(p: Palette) -> str:
             f'<g transform="scale(-1 1)">{head}</g>',
             shape(TUNIC, p.light),
             both(
-                line(
+                stroke(
                     "M-72-8C-64 6-64 22-66 40M-60-26C-52-8-52 16-54 40M-46-37C-40-14-40 12-42 40",
                     6,
                     p.main,
                 )
             ),
             shape("M-32-45L-24 40H24L32-45L14-50H-14Z", p.main),
-            both(line("M-31-44L-23 40", 3, GOLD)),
+            both(stroke("M-31-44L-23 40", 3, GOLD)),
             shape("M-22-48L0 8L22-48L14-50H-14Z", p.accent),
-            line("M-21-46L0 8L21-46", 2.4, GOLD),
+            stroke("M-21-46L0 8L21-46", 2.4, GOLD),
             dots([(0, -36), (0, -26), (0, -16)], 2.6, GOLD),
             dots([(-12, 8), (12, 8), (-14, -8), (14, -8), (0, 22)], 2.6, GOLD),
             shape("M-24-49C-14-40 14-40 24-49L18-57C8-51-8-51-18-57Z", WHITE),
             # An arrow, held upright.
-            line("M57 40V-118", 5, LINE),
-            line("M57 40V-118", 2.4, BRASS),
+            stroke("M57 40V-128", 5, LINE),
+            stroke("M57 40V-128", 2.4, BRASS),
             shape("M57-145L67-120L57-126L47-120Z", SILVER),
             flat("M57-143L66-121L57-126Z", STEEL),
             shape("M57 2L66-6V14L57 22L48 14V-6Z", WHITE),
@@ -145,8 +144,8 @@ def diamonds(p: Palette) -> str:
                 ),
             ),
             shape("M-12-50H12L20 40H-20Z", p.accent),
-            both(line("M-13-46L-21 40", 3, GOLD)),
-            line("M-10-30H10M-12-16H12M-13-2H13M-14 12H14", 2.4, GOLD),
+            both(stroke("M-13-46L-21 40", 3, GOLD)),
+            stroke("M-10-30H10M-12-16H12M-13-2H13M-14 12H14", 2.4, GOLD),
             shape("M-22-48C-14-36 14-36 22-48L16-55C8-49-8-49-16-55Z", p.main),
             front_face(p, "#8e352a", hair),
             # A little moustache, curled.
@@ -165,7 +164,7 @@ def diamonds(p: Palette) -> str:
                 "M2-133C26-133 34-118 27-105.5C21-109 14-110.5 8-110.8C18-118 16-128 2-133Z",
                 "#11504f" if p.accent == "#1d7775" else "#a56a12",
             ),
-            line(
+            stroke(
                 "M-29-112C-16-126 6-128 24-122M-25-106C-8-116 16-118 30-112M-24-126C-10-132 6-132 16-128",
                 1.4,
             ),
@@ -183,14 +182,14 @@ def clubs(p: Palette) -> str:
     return "".join(
         [
             # A pennant on its pole.
-            line("M62 40V-122", 6, LINE),
-            line("M62 40V-122", 3.2, BRASS),
+            stroke("M62 40V-122", 6, LINE),
+            stroke("M62 40V-122", 3.2, BRASS),
             shape("M60-118L30-101L60-82Z", p.main),
             at(52.5, -101, shape(SUITS[0], GOLD, 'stroke-width="6"'), size=0.15),
             dots([(62, -124)], 4, GOLD, True),
             both(
                 shape("M-18-112C-30-108-30-96-27-90C-34-84-32-74-24-72C-18-74-19-80-19-88Z", hair),
-                line("M-24-106C-27-100-24-94-21-94M-27-86C-29-80-25-76-22-78", 1.3, fold),
+                stroke("M-24-106C-27-100-24-94-21-94M-27-86C-29-80-25-76-22-78", 1.3, fold),
             ),
             shape(TUNIC, p.main),
             shape("M0-50H-14C-20-48-28-47-38-44C-58-38-72-28-77-8V40H0Z", p.light),
@@ -218,7 +217,7 @@ def clubs(p: Palette) -> str:
                     (58, -24, GOLD),
                 ]
             ),
-            line("M0-44V40", 1.6),
+            stroke("M0-44V40", 1.6),
             dots([(0, -34), (0, -22), (0, -10), (0, 2)], 2.8, GOLD, True),
             # A collar cut in points.
             shape(

@@ -84,7 +84,7 @@ class Painting:
             f'fill="{fill}"{faint}/>'
         )
 
-    def line(self, path: str, width: float, colour: str, opacity: float = 1) -> None:
+    def stroke(self, path: str, width: float, colour: str, opacity: float = 1) -> None:
         faint = f' stroke-opacity="{num(opacity, 2)}"' if opacity < 1 else ""
         self.parts.append(
             f'<path fill="none" stroke="{colour}" stroke-width="{num(width)}"{faint} d="{path}"/>'

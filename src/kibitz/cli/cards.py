@@ -6,18 +6,19 @@ import sys
 import time
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from kibitz.art import BACK, Style, decks, faces, file_stem, svg
-from kibitz.art.png import png, sheet
 from kibitz.cli import flags
 from kibitz.cli.files import write_atomically
 from kibitz.cli.screen import Screen
 from kibitz.core.errors import BadInputError
 from kibitz.core.messages import Msg
 from kibitz.core.registry import games
+
+if TYPE_CHECKING:
+    from kibitz.art import Style
 
 WIDTH = 500
 LOW, HIGH = 16, 4096
@@ -36,6 +37,8 @@ def cards(
     with_sheet: Annotated[bool, typer.Option("--sheet", help="cli.cards.sheet")] = False,
 ) -> None:
     """Write every face and a back."""
+    from kibitz.art import Style, faces
+
     screen = Screen()
     pixels = flags.number("--width", width)
     if not LOW <= pixels <= HIGH:
@@ -51,15 +54,17 @@ def cards(
             write_atomically(path, content)
             progress.step()
     except OSError as error:
-        progress.end()
         why = error.strerror or str(error)
         raise BadInputError(Msg("cli.error.write", file=str(path), why=why)) from None
-    progress.end()
+    finally:
+        progress.end()
     screen.say("cli.cards.written", n=total, folder=folder)
 
 
 def _deck(word: str) -> str:
     """A deck by its own name or by that of a game played with it."""
+    from kibitz.art import decks
+
     if word in decks():
         return word
     for game in games():
@@ -71,6 +76,9 @@ def _deck(word: str) -> str:
 def _files(
     deck: str, style: Style, width: int, with_svg: bool, with_sheet: bool
 ) -> Iterator[tuple[str, str | bytes]]:
+    from kibitz.art import BACK, faces, file_stem, svg
+    from kibitz.art.png import SHEET_COLUMNS, png, sheet
+
     for name in [*faces(deck), BACK]:
         drawing = svg(deck, name, style)
         stem = file_stem(deck, name)
@@ -78,8 +86,8 @@ def _files(
             yield f"{stem}.svg", drawing
         yield f"{stem}.png", png(drawing, width)
     if with_sheet:
-        columns = min(len(faces(deck)) + 1, 13)
-        yield "sheet.png", png(sheet(deck, style, columns=columns), min(width * 13, _SHEET_WIDTH))
+        columns = min(len(faces(deck)) + 1, SHEET_COLUMNS)
+        yield "sheet.png", png(sheet(deck, style), min(width * columns, _SHEET_WIDTH))
 
 
 class _Progress:

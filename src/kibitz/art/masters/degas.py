@@ -36,7 +36,7 @@ def _paper(
 
 
 def _limb(p: Painting, joints: Limb, width: float, colour: str = SKIN) -> None:
-    p.line("M" + "L".join(f"{num(x)} {num(y)}" for x, y in joints), width, colour)
+    p.stroke("M" + "L".join(f"{num(x)} {num(y)}" for x, y in joints), width, colour)
 
 
 def _tutu(
@@ -66,28 +66,28 @@ def _head(p: Painting, x: float, y: float, size: float, hair: str, turn: float) 
     )
     p.disc(x - turn * 8 * s, y - 9 * s, 5 * s, hair)
     fx = x + turn * 3 * s
-    p.line(
+    p.stroke(
         f"M{num(fx - 2.8 * s)} {num(y + s)}h.1M{num(fx + 2.6 * s)} {num(y + s)}h.1",
         2 * s,
         "#4a2a26",
     )
-    p.line(f"M{num(fx - 0.8 * s)} {num(y + 6 * s)}h{num(1.4 * s)}", 1.8 * s, "#c8505a")
+    p.stroke(f"M{num(fx - 0.8 * s)} {num(y + 6 * s)}h{num(1.4 * s)}", 1.8 * s, "#c8505a")
 
 
 def _bodice(p: Painting, x: float, y: float, size: float, colour: str, sash: str) -> None:
     s = size
-    p.line(f"M{num(x)} {num(y - 30 * s)}V{num(y - 40 * s)}", 8 * s, SKIN)
+    p.stroke(f"M{num(x)} {num(y - 30 * s)}V{num(y - 40 * s)}", 8 * s, SKIN)
     p.disc(x, y - 27 * s, 15 * s, SKIN, 7 * s)
     p.wash(
         f"M{num(x - 14 * s)} {num(y - 26 * s)}Q{num(x)} {num(y - 16 * s)} {num(x + 14 * s)} {num(y - 26 * s)}L{num(x + 9 * s)} {num(y + 6 * s)}H{num(x - 9 * s)}Z",
         colour,
     )
-    p.line(
+    p.stroke(
         f"M{num(x - 9 * s)} {num(y + 2 * s)}q{num(9 * s)} {num(5 * s)} {num(18 * s)} 0",
         4.5 * s,
         sash,
     )
-    p.line(
+    p.stroke(
         f"M{num(x - 4 * s)} {num(y - 36 * s)}q{num(4 * s)} {num(3 * s)} {num(8 * s)} 0",
         2 * s,
         "#2a2226",
@@ -150,9 +150,9 @@ def star(p: Painting) -> None:
 def barre(p: Painting) -> None:
     _paper(p, "#d6b46a", ["#e0c07a", "#c9a45a", "#eacb8c", "#d0a868"], 14, 0, 210)
     _paper(p, "#c08a5a", ["#cc9a6a", "#b07a4c", "#d6a878", "#a8805c"], 14, 208)
-    p.line("M-4 128L232 116", 5, "#6a4a30")
-    p.line("M-4 126L232 114", 1.8, "#e8c48c")
-    p.line("M30 128V212M196 118V210", 4, "#6a4a30")
+    p.stroke("M-4 128L232 116", 5, "#6a4a30")
+    p.stroke("M-4 126L232 114", 1.8, "#e8c48c")
+    p.stroke("M30 128V212M196 118V210", 4, "#6a4a30")
     for x, y, hues, sash, flip in (
         (72, 178, ["#e9f3f0", "#ffffff", "#b4dcd4", "#8cc4c0"], "#2f8f8f", 1),
         (158, 168, ["#fdf0ea", "#ffffff", "#f3c4cc", "#e89ab0"], "#e0567a", -1),
@@ -164,7 +164,7 @@ def barre(p: Painting) -> None:
         _limb(p, [(x - 13, y - 26), (x - 26, y - 40), (x - 32, y - 54)], 6)
         _limb(p, [(x + 13, y - 26), (x + 28, y - 38), (x + 34, y - 56)], 6)
         _head(p, x, y - 52, 1.1, "#4a2c22", flip)
-        p.line(
+        p.stroke(
             f"M{x - 8} {y + 10}q{-flip * 10} 10 {-flip * 6} 26M{x - 4} {y + 10}q{-flip * 2} 12 {flip * 4} 24",
             4,
             sash,
@@ -298,7 +298,7 @@ def hats(p: Painting) -> None:
         (150, 222, 50, "#d9823c", "#2f5a4c", "#f7d04a"),
         (50, 250, 44, "#5a7f9a", "#f3ece0", "#ffffff"),
     ):
-        p.line(f"M{x} {y + 6}V{y + 60}M{x - 14} {y + 62}h28", 5, "#4a3424")
+        p.stroke(f"M{x} {y + 6}V{y + 60}M{x - 14} {y + 62}h28", 5, "#4a3424")
         p.disc(x, y, size, straw, size * 0.34)
         p.dabs(
             [
@@ -315,12 +315,12 @@ def hats(p: Painting) -> None:
             f"M{num(x - size * 0.52)} {y}C{num(x - size * 0.5)} {num(y - size * 0.72)} {num(x + size * 0.5)} {num(y - size * 0.72)} {num(x + size * 0.52)} {y}Q{x} {num(y + size * 0.2)} {num(x - size * 0.52)} {y}Z",
             straw,
         )
-        p.line(
+        p.stroke(
             f"M{num(x - size * 0.52)} {num(y - 2)}Q{x} {num(y + size * 0.19)} {num(x + size * 0.52)} {num(y - 2)}",
             8,
             ribbon,
         )
-        p.line(
+        p.stroke(
             f"M{num(x + size * 0.45)} {y}q16 10 10 34M{num(x + size * 0.5)} {y}q22 4 26 24",
             6,
             ribbon,
@@ -416,20 +416,20 @@ def curtain_call(p: Painting) -> None:
     )
     # The orchestra, dark against the footlights.
     p.wash("M0 232H226V326H0Z", "#2c2630")
-    p.line("M0 234H226", 5, "#f7d88a")
+    p.stroke("M0 234H226", 5, "#f7d88a")
     for x, y, r in ((26, 262, 17), (74, 276, 20), (124, 262, 17), (170, 280, 21), (212, 262, 17)):
         p.wash(
             f"M{x - 2 * r} 326C{x - 2 * r} {y + 18} {x - 6} {y + r} {x} {y + r}S{x + 2 * r} {y + 18} {x + 2 * r} 326Z",
             "#1c181f",
         )
         p.disc(x, y, r * 0.8, "#3a2a28", r)
-        p.line(
+        p.stroke(
             f"M{num(x + r * 0.55)} {num(y - r * 0.6)}q{num(r * 0.35)} {num(r * 0.6)} 0 {num(r * 1.2)}",
             3,
             "#c98f6a",
         )
-    p.line("M100 326L92 214C90 202 104 202 103 212", 7, "#8a5230")
-    p.line("M200 326L206 236", 3, "#c98a4a")
+    p.stroke("M100 326L92 214C90 202 104 202 103 212", 7, "#8a5230")
+    p.stroke("M200 326L206 236", 3, "#c98a4a")
     p.dabs(
         p.scatter(17, below(lambda x: 244)),
         ["#4a4048", "#5f4a44", "#3a3442"],

@@ -109,7 +109,9 @@ def sunrise(p: Painting) -> None:
             f"M{num(x - 3 * s)} {y}c{num(-2 * s)} {num(-16 * s)} {num(2 * s)} {num(-26 * s)} {num(4 * s)} {num(-26 * s)}s{num(5 * s)} {num(12 * s)} {num(3 * s)} {num(27 * s)}z",
             "#22384e",
         )
-        p.line(f"M{num(x + 4 * s)} {num(y - 18 * s)}l{num(16 * s)} {num(24 * s)}", 2 * s, "#22384e")
+        p.stroke(
+            f"M{num(x + 4 * s)} {num(y - 18 * s)}l{num(16 * s)} {num(24 * s)}", 2 * s, "#22384e"
+        )
         p.dabs(
             [(x + p.between(-18, 18) * s, y + (10 + 5 * i) * s) for i in range(5)],
             ["#3a5570", "#2d465e"],
@@ -172,7 +174,7 @@ def haystacks(p: Painting) -> None:
             return 1.2 + (x - px) / 90
 
         p.dabs(p.scatter(8.4, polygon(stack)), lit, 13, 5, thatch)
-        p.line(
+        p.stroke(
             f"M{num(x + 36 * s)} {num(base - 72 * s)}L{num(x + 58 * s)} {num(base - 52 * s)}V{base}",
             2.5,
             "#f7d08a",
@@ -232,7 +234,7 @@ def poppies(p: Painting) -> None:
         p.disc(x, y - 57 * s, 6.5 * s, "#e9b994")
         p.disc(x, y - 62 * s, 9 * s, "#e6c05a", 4 * s)
         if s > 0.45:
-            p.line(
+            p.stroke(
                 f"M{num(x + 6 * s)} {num(y - 40 * s)}L{num(x + 22 * s)} {num(y - 84 * s)}",
                 2 * s,
                 "#4a3a34",
@@ -279,14 +281,14 @@ def bridge(p: Painting) -> None:
             6,
         )
     for lift, width in ((0, 9.0), (-34, 5.5), (-18, 3.5)):
-        p.line(f"M-6 {206 + lift}Q113 {112 + lift} 232 {206 + lift}", width + 2.5, "#2f5a4c")
-        p.line(f"M-6 {206 + lift}Q113 {112 + lift} 232 {206 + lift}", width, "#6fa9a0")
+        p.stroke(f"M-6 {206 + lift}Q113 {112 + lift} 232 {206 + lift}", width + 2.5, "#2f5a4c")
+        p.stroke(f"M-6 {206 + lift}Q113 {112 + lift} 232 {206 + lift}", width, "#6fa9a0")
     posts = "".join(
         f"M{x} {num(206 - 94 * (1 - ((x - 113) / 119) ** 2) * 0.5 + 2)}v-34"
         for x in range(14, 226, 22)
     )
-    p.line(posts, 4.5, "#2f5a4c")
-    p.line(posts, 2.4, "#8fc0b4")
+    p.stroke(posts, 4.5, "#2f5a4c")
+    p.stroke(posts, 2.4, "#8fc0b4")
 
 
 def parliament(p: Painting) -> None:

@@ -173,7 +173,7 @@ def wheat_and_crows(p: Painting) -> None:
         (84, 150, 9),
         (168, 60, 6),
     ):
-        p.line(
+        p.stroke(
             f"M{x - size} {y - size // 2}Q{num(x - size / 3)} {y - size} {x} {y}Q{num(x + size / 3)} {y - size} {x + size} {num(y - size / 3)}",
             3,
             "#0b0f1c",
@@ -191,10 +191,10 @@ def sunflowers(p: Painting) -> None:
     )
     p.wash("M0 250H226V326H0Z", "#c98a1c")
     p.dabs(p.scatter(13, below(lambda x: 252)), ["#d99a22", "#b9761a", "#e0aa3a"], 18, 6)
-    p.line("M0 250H226", 3, "#2c62a8")
+    p.stroke("M0 250H226", 3, "#2c62a8")
     p.wash("M76 226C70 262 78 300 86 314H140C148 300 156 262 150 226Z", "#e9b23a")
     p.wash("M73 268H153C152 284 146 302 140 314H86C80 302 75 284 73 268Z", "#f7e9b0")
-    p.line("M73 268H153", 2.5, "#2c62a8")
+    p.stroke("M73 268H153", 2.5, "#2c62a8")
     p.dabs(
         p.scatter(
             10, polygon([(78, 230), (74, 270), (86, 312), (140, 312), (152, 270), (148, 230)])
@@ -215,7 +215,7 @@ def sunflowers(p: Painting) -> None:
         (114, 206, 28),
     )
     for x, y, _ in heads:
-        p.line(f"M113 236Q{num((x + 113) / 2)} {num((y + 250) / 2)} {x} {y}", 4.5, "#5d7a28")
+        p.stroke(f"M113 236Q{num((x + 113) / 2)} {num((y + 250) / 2)} {x} {y}", 4.5, "#5d7a28")
     for x, y, size in heads:
         n = int(size * 0.95)
         ring = [
@@ -327,9 +327,9 @@ def cafe_terrace(p: Painting) -> None:
         lambda x, y: 0.1 + 0.3 * math.sin(x / 9),
     )
     for x, y, size in ((30, 232, 15), (70, 222, 12), (104, 214, 10), (46, 262, 17), (92, 244, 13)):
-        p.line(f"M{x} {y}v{size}", 2.6, "#5a2e0c")
+        p.stroke(f"M{x} {y}v{size}", 2.6, "#5a2e0c")
         p.disc(x, y, size * 0.8, "#fff3d0", size * 0.36)
-        p.line(
+        p.stroke(
             f"M{num(x - size * 0.8)} {y + 2}q{num(size * 0.8)} {num(size * 0.5)} {num(size * 1.6)} 0",
             2,
             "#c97f0a",
@@ -357,8 +357,8 @@ def almond_blossom(p: Painting) -> None:
         "M110 190C140 210 170 214 214 206",
     )
     for path in twigs:
-        p.line(path, 8, "#2f4a3a")
-        p.line(path, 4.5, "#7d8a54")
+        p.stroke(path, 8, "#2f4a3a")
+        p.stroke(path, 4.5, "#7d8a54")
     spots = [
         (34, 118),
         (54, 36),
@@ -394,7 +394,7 @@ def almond_blossom(p: Painting) -> None:
 
     p.dabs(petals, ["#fff7ec", "#fbe3dc", "#ffffff"], 6.5, 7.2, apart, loose=0.2)
     p.dabs(veins, ["#e8b6b0", "#f3d3cb"], 5, 1.4, apart)
-    p.line(hearts, 4.6, "#c9502f")
+    p.stroke(hearts, 4.6, "#c9502f")
 
 
 MOTIFS = (starry_night, wheat_and_crows, sunflowers, cypresses, cafe_terrace, almond_blossom)

@@ -77,8 +77,8 @@ def _window(p: Painting, top: float = 34, bottom: float = 176) -> None:
     for k in range(1, 6):
         share = k / 6
         panes += f"M0 {num(top - 4 + (bottom - top + 8) * share)}L52 {num(top + 10 + (bottom - top - 24) * share)}"
-    p.line(panes, 1.6, "#6f86a8")
-    p.line(f"M26 {top + 2}V{bottom - 4}", 4, "#7a5a34")
+    p.stroke(panes, 1.6, "#6f86a8")
+    p.stroke(f"M26 {top + 2}V{bottom - 4}", 4, "#7a5a34")
     p.wash(
         path_of([(12, top + 30), (24, top + 33), (24, top + 62), (12, top + 62)]), "#9cc0e6", 0.7
     )
@@ -106,7 +106,7 @@ def _figure(
         ((0, jacket), (0.5, jacket), (1, "#3a3428")),
         (x - 30 * s, base - 100 * s, x + 44 * s, base - 90 * s),
     )
-    p.line(
+    p.stroke(
         f"M{num(x - 27 * s)} {num(base - 74 * s)}Q{num(x)} {num(base - 63 * s)} {num(x + 30 * s)} {num(base - 74 * s)}",
         5 * s,
         "#f7f3e6",
@@ -120,7 +120,7 @@ def _figure(
         f"M{num(x - 12 * s)} {num(base - 166 * s)}C{num(x - 14 * s)} {num(base - 190 * s)} {num(x + 20 * s)} {num(base - 190 * s)} {num(x + 19 * s)} {num(base - 158 * s)}C{num(x + 18 * s)} {num(base - 142 * s)} {num(x + 10 * s)} {num(base - 142 * s)} {num(x + 9 * s)} {num(base - 150 * s)}C{num(x + 8 * s)} {num(base - 166 * s)} {num(x)} {num(base - 172 * s)} {num(x - 12 * s)} {num(base - 166 * s)}Z",
         cap,
     )
-    p.line(
+    p.stroke(
         f"M{num(x - 9 * s)} {num(base - 161 * s)}h{num(5 * s)}M{num(x - 9 * s)} {num(base - 151 * s)}h{num(5 * s)}",
         1.6 * s,
         "#7a4a34",
@@ -129,7 +129,7 @@ def _figure(
 
 def _pearls(p: Painting, places: Sequence[tuple[float, float]], size: float) -> None:
     """Points of light, the way this painter set them."""
-    p.line("".join(f"M{num(x)} {num(y)}h.1" for x, y in places), size, "#fffbe8")
+    p.stroke("".join(f"M{num(x)} {num(y)}h.1" for x, y in places), size, "#fffbe8")
 
 
 def pearl(p: Painting) -> None:
@@ -139,7 +139,7 @@ def pearl(p: Painting) -> None:
         ((0, "#c08a3c"), (0.55, "#8f6228"), (1, "#3a2614")),
         (30, 250, 214, 300),
     )
-    p.line("M72 242C70 272 66 300 64 326M150 240C160 270 166 300 168 326", 2, "#5a3c18")
+    p.stroke("M72 242C70 272 66 300 64 326M150 240C160 270 166 300 168 326", 2, "#5a3c18")
     p.fade(
         "M84 190H142L150 240C130 254 104 254 92 240Z",
         ((0, "#d9a882"), (1, "#6a4430")),
@@ -152,7 +152,7 @@ def pearl(p: Painting) -> None:
         ((0, "#f7dc6a"), (0.5, LEMON), (1, "#8a6a1c")),
         (140, 130, 190, 150),
     )
-    p.line("M160 110C170 150 164 200 170 244M150 110C162 160 156 200 160 240", 2, "#a8822a")
+    p.stroke("M160 110C170 150 164 200 170 244M150 110C162 160 156 200 160 240", 2, "#a8822a")
     p.fade(
         "M70 148C66 150 62 176 68 196C76 220 98 232 114 230C136 228 150 208 150 176C152 140 140 112 108 110C84 110 72 128 70 148Z",
         ((0, "#fbe3c8"), (0.5, SKIN), (1, "#a87454")),
@@ -163,14 +163,14 @@ def pearl(p: Painting) -> None:
         ((0, "#6fa0e6"), (0.5, "#2f64b8"), (1, "#122a5c")),
         (64, 90, 164, 120),
     )
-    p.line("M70 126C86 104 116 98 152 106M78 106C96 86 124 84 150 92", 2.4, "#1a3a7c")
-    p.line("M76 152q11-6 21-1M112 150q10-6 21 0", 2.2, "#8a5a3c")
+    p.stroke("M70 126C86 104 116 98 152 106M78 106C96 86 124 84 150 92", 2.4, "#1a3a7c")
+    p.stroke("M76 152q11-6 21-1M112 150q10-6 21 0", 2.2, "#8a5a3c")
     for x in (87, 122):
         p.disc(x, 161, 8, "#fbf6ea", 4.6)
         p.disc(x - 1, 161, 4.4, "#3a3426")
-    p.line("M78 159q9-6 18 0M113 159q9-6 18 0M100 160C97 176 92 182 96 187h8", 1.8, "#8a5a3c")
+    p.stroke("M78 159q9-6 18 0M113 159q9-6 18 0M100 160C97 176 92 182 96 187h8", 1.8, "#8a5a3c")
     p.wash("M90 203Q97 197 103 201Q110 197 120 203Q105 215 90 203Z", "#c8434a")
-    p.line("M92 203Q104 206 118 203", 1.2, "#8a2a30")
+    p.stroke("M92 203Q104 206 118 203", 1.2, "#8a2a30")
     _pearls(p, [(85, 159), (120, 159), (101, 207)], 2.4)
     p.fade(
         "M152 200C158 206 160 214 156 220A8 8 0 0 1 144 218C142 212 146 204 152 200Z",
@@ -188,22 +188,22 @@ def letter(p: Painting) -> None:
         "M128 46C146 36 160 50 176 44C192 40 202 52 200 66C196 82 176 76 168 90C156 98 150 84 136 88C122 80 132 60 128 46Z",
         "#7f9a86",
     )
-    p.line("M140 52C150 66 160 62 172 78M150 84C160 72 184 70 196 58", 1.2, "#5a6a5c")
+    p.stroke("M140 52C150 66 160 62 172 78M150 84C160 72 184 70 196 58", 1.2, "#5a6a5c")
     _window(p)
     p.fade("M0 226L96 208L104 240L20 326H0Z", ((0, "#2f64b8"), (1, "#10265a")), (0, 220, 100, 300))
     p.wash("M34 214L66 208L70 216L38 223Z", "#e9c46a")
     _figure(p, 130, 292, 1.1, "#5f8fd0", "#3a4a3c", "#8a5a34")
     p.fade("M96 182L120 178L122 200L98 204Z", ((0, "#ffffff"), (1, "#d9cfb0")), (96, 180, 122, 200))
-    p.line("M124 196C112 202 106 196 102 194", 9, SKIN)
+    p.stroke("M124 196C112 202 106 196 102 194", 9, SKIN)
     _pearls(p, [(40, 226), (62, 222), (84, 218), (22, 238), (50, 244)], 2.2)
 
 
 def milk(p: Painting) -> None:
     _room(p, 240, "#e6dcc0")
     _window(p, 20, 150)
-    p.line("M150 40v5M180 74v4M196 30v4M134 66v4", 2, "#8a8064")
+    p.stroke("M150 40v5M180 74v4M196 30v4M134 66v4", 2, "#8a8064")
     p.fade("M158 116H200V156H158Z", ((0, "#c9a05a"), (1, "#7a5628")), (158, 116, 200, 156))
-    p.line(
+    p.stroke(
         "M158 126H200M158 136H200M158 146H200M166 116V156M176 116V156M186 116V156", 1.2, "#5f4420"
     )
     _figure(p, 138, 320, 1.3, LEMON, BLUE, "#f7f3e6")
@@ -217,8 +217,8 @@ def milk(p: Painting) -> None:
     p.disc(48, 227, 26, "#e6b07c", 6)
     p.disc(48, 228, 21, "#fbf6ea", 4)
     p.wash("M96 196C82 196 78 208 84 222L110 216C114 204 108 196 96 196Z", "#a8663c")
-    p.line("M86 212L62 226", 3, "#ffffff")
-    p.line("M112 196C126 190 134 196 132 208C126 222 114 220 104 216", 9, SKIN)
+    p.stroke("M86 212L62 226", 3, "#ffffff")
+    p.stroke("M112 196C126 190 134 196 132 208C126 222 114 220 104 216", 9, SKIN)
     p.wash("M84 250C88 236 122 234 130 248C132 258 88 262 84 250Z", "#c8883c")
     p.wash("M124 258C130 248 152 246 156 256C158 264 128 268 124 258Z", "#dba050")
     _pearls(
@@ -265,10 +265,10 @@ def delft(p: Painting) -> None:
     p.wash("M162 104h14v26h-14z", "#f3d88a")
     p.wash(walls, "#8a4a34")
     p.wash(roofs, "#b4603c")
-    p.line(lit, 2.4, "#f7e6a8")
+    p.stroke(lit, 2.4, "#f7e6a8")
     p.wash("M0 172H226V182H0Z", "#5a4438")
     p.wash("M96 182V158A17 17 0 0 1 130 158V182ZM140 182V164A10 10 0 0 1 160 164V182Z", "#3a2c2a")
-    p.line(
+    p.stroke(
         "".join(
             f"M{num(p.between(4, 220), 0)} {num(p.between(184, 226), 0)}h{num(p.between(8, 22), 0)}"
             for _ in range(46)
@@ -277,7 +277,7 @@ def delft(p: Painting) -> None:
         "#6a4a44",
         0.6,
     )
-    p.line(
+    p.stroke(
         "".join(
             f"M{num(p.between(4, 220), 0)} {num(p.between(190, 268), 0)}h{num(p.between(8, 30), 0)}"
             for _ in range(40)
@@ -287,7 +287,7 @@ def delft(p: Painting) -> None:
         0.7,
     )
     p.wash("M120 214C140 222 180 222 204 208L198 226H130Z", "#33241e")
-    p.line("M164 216V172M164 176L188 208M164 176L140 214", 2, "#33241e")
+    p.stroke("M164 216V172M164 176L188 208M164 176L140 214", 2, "#33241e")
     p.fade(
         f"M0 262C60 250 140 280 {WIDTH} 262V{HEIGHT}H0Z",
         ((0, "#e9c98a"), (1, "#b48a4c")),
@@ -313,21 +313,21 @@ def music(p: Painting) -> None:
     p.fade("M104 150H222V206H104Z", ((0, "#e9d8a4"), (1, "#a48a54")), (104, 150, 222, 200))
     p.wash("M104 196H222V206H104Z", WOOD)
     p.wash("M108 150L116 112H222V150Z", "#c9b07a")
-    p.line("M122 144L128 118H220", 2, "#7a5a2c")
-    p.line("M112 168H216M112 182H216", 1.4, "#8a6a34")
-    p.line("".join(f"M{x} 152v9" for x in range(110, 220, 4)), 1.6, "#2a2420")
-    p.line("M116 206V250M212 206V260", 6, WOOD)
+    p.stroke("M122 144L128 118H220", 2, "#7a5a2c")
+    p.stroke("M112 168H216M112 182H216", 1.4, "#8a6a34")
+    p.stroke("".join(f"M{x} 152v9" for x in range(110, 220, 4)), 1.6, "#2a2420")
+    p.stroke("M116 206V250M212 206V260", 6, WOOD)
     _figure(p, 150, 276, 0.92, "#f0cd4a", "#8a2f2c", "#b47a3c")
-    p.line("M150 154C166 150 172 156 172 160M138 160C128 152 126 156 124 160", 8, LEMON)
+    p.stroke("M150 154C166 150 172 156 172 160M138 160C128 152 126 156 124 160", 8, LEMON)
     # A viol left lying on the tiles.
     p.fade(
         "M40 250C24 250 20 266 32 272C24 282 26 304 46 304C68 304 70 282 62 272C72 264 66 250 52 250Z",
         ((0, "#e09a4a"), (1, "#7a3f18")),
         (24, 260, 70, 300),
     )
-    p.line("M46 282L46 206", 5, "#3a2418")
-    p.line("M46 292V206", 1.4, "#f7e6b4")
-    p.line("M38 274q-3 8 2 14M54 274q3 8-2 14", 1.8, "#4a2814")
+    p.stroke("M46 282L46 206", 5, "#3a2418")
+    p.stroke("M46 292V206", 1.4, "#f7e6b4")
+    p.stroke("M38 274q-3 8 2 14M54 274q3 8-2 14", 1.8, "#4a2814")
     _pearls(p, [(132, 134), (150, 130), (168, 132)], 2)
 
 
@@ -357,15 +357,15 @@ def globe(p: Painting) -> None:
         "M101 90C98 66 124 60 136 74C148 88 146 118 138 132C134 126 136 106 130 92C122 82 110 82 101 90Z",
         "#4a2c1c",
     )
-    p.line("M105 96h6M116 96h6M108 108h7", 1.8, "#7a4a34")
+    p.stroke("M105 96h6M116 96h6M108 108h7", 1.8, "#7a4a34")
     p.fade("M0 236L150 222L226 244V326H0Z", ((0, "#c8743c"), (1, "#4a2416")), (0, 230, 220, 300))
-    p.line(
+    p.stroke(
         "M10 262L60 256M80 254L130 262M30 290L96 282M120 286L196 276M150 250L200 258",
         4,
         "#8f2f2c",
         0.7,
     )
-    p.line("M20 276L70 270M100 272L160 268", 3, LEMON, 0.6)
+    p.stroke("M20 276L70 270M100 272L160 268", 3, LEMON, 0.6)
     p.fade(
         "M14 190a34 34 0 1 1 68 0a34 34 0 1 1-68 0z",
         ((0, "#e6f0e9"), (0.4, "#7fb0bc"), (1, "#1f4a5c")),
@@ -375,13 +375,13 @@ def globe(p: Painting) -> None:
         "M28 172C40 160 54 168 52 180C46 192 32 188 28 172ZM54 196C66 190 74 200 68 210C60 216 50 206 54 196ZM24 200C32 196 40 206 36 214C30 212 26 208 24 200Z",
         "#c9a45a",
     )
-    p.line("M12 190a36 36 0 0 0 72 0", 4, "#7a5628")
-    p.line("M48 226V244M32 246H64", 6, "#7a5628")
-    p.line("M84 176C78 184 74 186 70 186M150 190C140 216 130 226 116 232", 12, BLUE)
+    p.stroke("M12 190a36 36 0 0 0 72 0", 4, "#7a5628")
+    p.stroke("M48 226V244M32 246H64", 6, "#7a5628")
+    p.stroke("M84 176C78 184 74 186 70 186M150 190C140 216 130 226 116 232", 12, BLUE)
     p.disc(70, 186, 6, SKIN)
     p.disc(112, 233, 7, SKIN, 5)
     p.wash("M86 236L136 230L146 244L94 250Z", "#f7f0da")
-    p.line("M98 240L128 236M102 245L134 241", 1.2, "#8a7a5a")
+    p.stroke("M98 240L128 236M102 245L134 241", 1.2, "#8a7a5a")
     _pearls(p, [(34, 168), (38, 166), (20, 262), (60, 258), (160, 256), (196, 262)], 2.2)
 
 
