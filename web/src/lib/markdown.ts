@@ -1,0 +1,69 @@
+/** Rules are Markdown; what they may become is decided here. */
+
+import { Marked } from "marked";
+
+export interface Chapter {
+  id: string;
+  title: string;
+}
+
+export interface Document {
+  html: string;
+  /** The headings of the second rank: what a table of contents lists. */
+  chapters: Chapter[];
+}
+
+const escape = (text: string): string =>
+  text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
+
+const slug = (title: string): string =>
+  title
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, "-")
+    .replace(/^-|-$/g, "");
+
+/** Only links to other pages and places on this one: nothing that could run. */
+const harmless = (href: string): boolean => /^(https?:\/\/|#|\/|[\w.-]+$)/.test(href);
+
+export function readMarkdown(text: string): Document {
+  const chapters: Chapter[] = [];
+  const marked = new Marked({
+    renderer: {
+      // A third party's game may come with anything: HTML in its text is shown, not obeyed.
+      html: ({ text: raw }) => escape(raw),
+      image: ({ text: alt }) => escape(alt),
+      link({ href, tokens }) {
+        const inside = this.parser.parseInline(tokens);
+        return harmless(href) ? `<a href="${escape(href)}">${inside}</a>` : inside;
+      },
+      heading({ tokens, depth }) {
+        const inside = this.parser.parseInline(tokens);
+        const title = this.parser.parseInline(tokens, this.parser.textRenderer);
+        let id = slug(title) || "part";
+        while (chapters.some((chapter) => chapter.id === id)) id += "-";
+        if (depth === 2) chapters.push({ id, title: unescape(title) });
+        return `<h${depth} id="${id}" tabindex="-1">${inside}</h${depth}>\n`;
+      },
+      // Wide tables scroll by themselves, not the page.
+      table(token) {
+        const row = (cells: typeof token.header, tag: string): string =>
+          cells
+            .map((cell) => {
+              const inside = this.parser.parseInline(cell.tokens);
+              return tag === "th" && inside ? `<th scope="col">${inside}</th>` : `<td>${inside}</td>`;
+            })
+            .join("");
+        const body = token.rows.map((cells) => `<tr>${row(cells, "td")}</tr>`).join("\n");
+        return `<div class="wide" tabindex="0"><table><thead><tr>${row(token.header, "th")}</tr></thead><tbody>${body}</tbody></table></div>\n`;
+      },
+    },
+  });
+  return { html: marked.parse(text, { async: false }), chapters };
+}
+
+/** Titles stand as plain text in the table of contents. */
+function unescape(html: string): string {
+  const field = document.createElement("textarea");
+  field.innerHTML = html;
+  return field.value;
+}
