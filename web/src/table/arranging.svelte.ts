@@ -26,6 +26,8 @@ export class Arranger {
   #sources = 0;
   #target: number | null = null;
   #checks = 0;
+  /** Whether the marks are about the piles as they lie now. */
+  #marked = $state(false);
 
   constructor(private readonly check: Check) {}
 
@@ -72,7 +74,7 @@ export class Arranger {
   /** Whether everything lies right, and it would be a move to say so. */
   get done(): boolean {
     const all = this.piles?.length === this.marks.length && this.marks.every((mark) => mark === null);
-    return all && this.#sources > 0;
+    return all && this.#marked && this.#sources > 0;
   }
 
   get text(): string {
@@ -138,6 +140,7 @@ export class Arranger {
 
   #ask(): void {
     const asked = ++this.#checks;
+    this.#marked = false;
     const piles = (this.piles ?? []).map((pile) => pile.map((card) => card.face));
     if (!piles.length) {
       this.marks = [];
@@ -145,7 +148,9 @@ export class Arranger {
     }
     this.check(piles).then(
       (marks) => {
-        if (asked === this.#checks) this.marks = marks;
+        if (asked !== this.#checks) return;
+        this.marks = marks;
+        this.#marked = true;
       },
       () => {
         // A stale position or a break: the next view brings everything anew.
