@@ -19,7 +19,7 @@ export class Control {
   readonly arranger: Arranger;
   readonly drag: Drag;
 
-  constructor(hands: Hands) {
+  constructor(private readonly hands: Hands) {
     this.picking = new Picking(hands.view, hands.play);
     this.arranger = new Arranger(hands.check);
     this.drag = new Drag(() => this);
@@ -68,6 +68,12 @@ export class Control {
       this.picking.touch(next, true);
     } else if (away && this.picking.ready) this.picking.finish(this.picking.ready);
     else this.picking.clear();
+  }
+
+  /** Say that everything lies as it should. */
+  layDown(): void {
+    this.picking.clear();
+    this.hands.play(this.arranger.text);
   }
 
   /** A click on a pile that is being arranged: put down what is held, or what was picked. */
