@@ -26,7 +26,7 @@ from kibitz.core.state import State
 from kibitz.core.turn import Player, Turn
 from kibitz.players.seats import best_bot, seats_again
 
-NICE = 10
+NICE = 19
 """Processes that think give way to the one that answers."""
 MEMORY = 4 << 30
 
