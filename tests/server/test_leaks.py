@@ -142,6 +142,7 @@ def _public(info: dict[str, Any], record: Record) -> tuple[Any, ...]:
                 "taken": True,
                 "present": info["seats"][seat]["present"],
                 "left": False,
+                "here": False,
                 "resigned": False,
                 "bot": None,
             }
@@ -154,6 +155,7 @@ def _public(info: dict[str, Any], record: Record) -> tuple[Any, ...]:
         "deal": None,
         "clock": None,
         "hints": True,
+        "origin": None,
         "undo": None,
     }
     assert info["result"] == (record.result if over else None)

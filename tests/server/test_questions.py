@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import multiprocessing
 import time
 from typing import Any
 
@@ -12,8 +13,10 @@ from tests.server.conftest import settings_for
 from tests.server.harness import PATIENCE, Server, running
 
 import kibitz
+from kibitz.core.messages import Msg
 from kibitz.core.record import Record
-from kibitz.server import schema
+from kibitz.core.solver import Solver
+from kibitz.server import schema, worker
 from kibitz.server.jobs import check_options, plain
 
 ENDED = ("done", "failed", "cancelled")
@@ -120,13 +123,36 @@ def test_progress_is_told_and_a_question_can_be_stopped(server: Server) -> None:
     assert wait(server, again)["status"] == "done"
 
 
-def test_when_its_time_is_up_a_solver_says_what_it_has(fresh: str) -> None:
-    with running(settings_for(fresh, solve_limit=12.0)) as server:
-        options = {**LONG, "question": "cooperative"}
-        name = ask(server, "cooperative_solitaire", options=options).json()["question"]
-        found = wait(server, name)
-        assert found["status"] == "done", found
-        assert found["lines"]
+def test_when_its_time_is_up_a_solver_says_what_it_has() -> None:
+    solver = kibitz.game("cooperative_solitaire").solver
+    assert solver is not None
+    options = check_options(solver.options, {**LONG, "question": "cooperative"}, words=True)
+    told: list[object] = []
+    found = worker.answer(worker.Ask("cooperative_solitaire", options, 0.0), told.append)
+    assert isinstance(found, worker.Findings)
+    assert found.lines
+    assert found.answer is not None
+
+
+def test_a_solver_with_nothing_to_say_in_time_fails_and_the_process_goes_on() -> None:
+    class Patient(Solver):
+        def solve(self, options: dict[str, Any], report: Any) -> Any:
+            report(Msg("x"))
+
+    game = kibitz.game("makiaveli")
+    real, game.solver = game.solver, Patient([])
+    ours, theirs = multiprocessing.Pipe()
+    try:
+        for _ in range(2):
+            ours.send(worker.Ask("makiaveli", {}, 0.0))
+        ours.send(None)
+        worker.serve(theirs)
+        for _ in range(2):
+            reply = ours.recv()
+            assert isinstance(reply, worker.Failed)
+            assert reply.why.key == "server.error.worker_nothing"
+    finally:
+        game.solver = real
 
 
 def test_an_address_has_only_so_many_questions_at_once(fresh: str) -> None:

@@ -137,13 +137,20 @@ def main(pipe: Connection) -> None:
     """Answer questions until the other end is gone."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     limit()
+    serve(pipe)
+
+
+def serve(pipe: Connection) -> None:
+    """One question after another; None is the end."""
     while True:
         try:
-            question: Question = pipe.recv()
+            question: Question | None = pipe.recv()
         except (EOFError, OSError):
             return
+        if question is None:
+            return
         try:
-            reply: Reply = Done(_answer(question, pipe.send))
+            reply: Reply = Done(answer(question, pipe.send))
         except KibitzError as error:
             reply = Failed(error.msg)
         except KeyboardInterrupt:
@@ -172,7 +179,8 @@ def limit() -> None:
             resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
 
 
-def _answer(question: Question, send: Callable[[object], None]) -> object:
+def answer(question: Question, send: Callable[[object], None]) -> object:
+    """What is asked for; ``send`` is told about progress."""
     match question:
         case Choose():
             return _choose(question)
