@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 from tests.server.conftest import settings_for
-from tests.server.harness import Server, running, sit
+from tests.server.harness import Server, running, sit, wait_until
 
 import kibitz
 from kibitz.core.record import Sitter
@@ -192,6 +192,67 @@ def test_the_bot_on_turn_moves_after_a_restart(fresh: str) -> None:
     with running(settings_for(fresh)) as server:
         player = sit(server, created["table"], created["token"])
         player.until_true(lambda: player.moves > moves and bool(player.legal()))
+
+
+def test_a_hint_not_yet_given_is_begun_anew_after_a_restart(fresh: str) -> None:
+    with running(settings_for(fresh)) as server:
+        created = server.create(PERSON, BOT)
+        player = sit(server, created["table"], created["token"])
+        # So that the server stops while the bot thinks: it never gets a process.
+        stuck(server)
+        assert player.ask("hint")["type"] == "ack"
+    with running(settings_for(fresh)) as server:
+        again = sit(server, created["table"], created["token"])
+        assert [job["job"] for job in again.jobs] == [1]
+        again.until_true(lambda: again.jobs[-1]["status"] in ENDED)
+        assert again.jobs[-1]["status"] == "done"
+        assert again.jobs[-1]["move"] in again.legal()
+        number = again.jobs[-1]["job"]
+        again.ask("hint")
+        again.until_true(lambda: again.jobs[-1]["job"] > number)
+
+
+def test_a_hint_about_a_position_that_is_gone_is_told_to_be_lost(fresh: str) -> None:
+    with running(settings_for(fresh)) as server:
+        created = server.create(PERSON, BOT)
+        player = sit(server, created["table"], created["token"])
+        stuck(server)
+        assert player.ask("hint")["type"] == "ack"
+        assert player.move(player.legal()[0])["type"] == "ack"
+    for _ in range(2):  # it stays lost
+        with running(settings_for(fresh)) as server:
+            again = sit(server, created["table"], created["token"])
+            (job,) = again.jobs
+            assert job["status"] == "failed"
+            assert job["error"]["key"] == "server.error.job_lost"
+
+
+def test_a_seat_s_last_answers_are_kept_and_no_more(fresh: str) -> None:
+    with running(settings_for(fresh)) as server:
+        created = server.create({"kind": "here"}, {"kind": "here"})
+        player = sit(server, created["table"], created["token"])
+        for number in range(1, 6):
+            assert player.ask("hint")["type"] == "ack"
+            player.until_true(
+                lambda n=number: (
+                    player.jobs[-1]["job"] == n  # type: ignore[misc]
+                    and player.jobs[-1]["status"] == "done"
+                )
+            )
+        house = server.app.state.house
+        table = house.tables[created["table"]]
+        house.store._loop.call_soon_threadsafe(house.forget, table)
+        wait_until(lambda: created["table"] not in house.tables)
+        again = sit(server, created["table"], created["token"])
+        assert [job["job"] for job in again.jobs] == [3, 4, 5]
+        assert again.jobs[-1]["move"] == player.jobs[-1]["move"]
+        other = sit(server, created["table"], created["seats"][1]["token"])
+        assert other.jobs == []
+
+
+def stuck(server: Server) -> None:
+    """From now on no hint gets a process."""
+    server.app.state.house.workers._running_long = 99
 
 
 def solved(server: Server, game: str, **options: Any) -> dict[str, Any]:

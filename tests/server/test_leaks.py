@@ -142,6 +142,7 @@ def _public(info: dict[str, Any], record: Record) -> tuple[Any, ...]:
                 "taken": True,
                 "present": info["seats"][seat]["present"],
                 "left": False,
+                "here": False,
                 "resigned": False,
                 "bot": None,
             }
@@ -154,6 +155,7 @@ def _public(info: dict[str, Any], record: Record) -> tuple[Any, ...]:
         "deal": None,
         "clock": None,
         "hints": True,
+        "origin": None,
         "undo": None,
     }
     assert info["result"] == (record.result if over else None)
@@ -233,7 +235,7 @@ def test_a_crash_is_answered_and_logged_without_what_it_was_about(
         raise RuntimeError("the ace of spades is in seat 1")
 
     table, tokens, _ = server.friends(2)
-    monkeypatch.setattr("kibitz.server.api._view", broken)
+    monkeypatch.setattr("kibitz.server.api.view_of", broken)
     answer = server.get(f"/api/tables/{table}/moves/0", tokens[0])
     assert answer.status_code == 500
     assert answer.json()["code"] == "crash"

@@ -11,8 +11,7 @@ import pytest
 import sqlalchemy as sa
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
-from tests.server.conftest import settings_for
-from tests.server.harness import Server, closed_with, running, sit
+from tests.server.harness import Server, closed_with, sit
 
 from kibitz.server import schema
 from kibitz.server.storage import (
@@ -26,11 +25,6 @@ from kibitz.server.storage import (
     make_engine,
     migrate,
 )
-
-FIRST = Path(__file__).parent / "first_schema.sql"
-"""A database as the first release left it, with a game in it. Never changed."""
-TABLE = "firsttable01"
-TOKEN = "anna-anna-anna-anna-an"
 
 
 def with_store(database: str, work: Callable[[Store], Coroutine[Any, Any, None]]) -> None:
@@ -56,21 +50,6 @@ def test_the_migrations_lead_to_the_schema_in_the_code(fresh: str) -> None:
     with engine.connect() as connection:
         assert compare_metadata(MigrationContext.configure(connection), schema.metadata) == []
     engine.dispose()
-
-
-def test_a_database_of_the_first_release_is_brought_up_and_played_on(fresh: str) -> None:
-    engine = make_engine(database_url(fresh))
-    with engine.begin() as connection:
-        for statement in FIRST.read_text(encoding="utf-8").split(";\n"):
-            if statement.strip():
-                connection.exec_driver_sql(statement)
-    engine.dispose()
-    with running(settings_for(fresh)) as server:
-        anna = sit(server, TABLE, TOKEN)
-        assert anna.moves == 3
-        assert anna.info["seats"][0]["name"] == "Anna"
-        anna.until_true(lambda: bool(anna.legal()))
-        assert anna.move(anna.legal()[0])["type"] == "ack"
 
 
 def test_what_is_written_together_is_kept_together_or_not_at_all(fresh: str) -> None:

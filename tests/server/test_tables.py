@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from typing import Any
 
+import httpx
 import pytest
 from tests.server.conftest import settings_for
 from tests.server.harness import (
@@ -16,7 +17,7 @@ from tests.server.harness import (
     sit,
 )
 
-from kibitz.core.record import read_record
+from kibitz.core.record import Record, read_record
 
 PERSON = {"kind": "person"}
 BOT = {"kind": "bot", "bot": "steady"}
@@ -535,3 +536,88 @@ def test_past_moves_of_a_running_game_show_what_the_seat_saw(server: Server) -> 
     assert server.get(f"/api/tables/{table}/moves/5", watch).json()["view"]["seat"] is None
     for player in players:
         player.close()
+
+
+# Going on from a record
+
+
+def broken_off(server: Server, moves: int) -> tuple[str, Record]:
+    """A game of two that somebody stopped after so many moves, uploaded."""
+    _, _, name = finished(server)
+    record = read_record(server.http.get(f"/api/records/{name}/text").text).record
+    del record.moves[moves:]
+    record.result = None
+    answer = server.http.post("/api/records", json={"text": record.text()})
+    return answer.json()["record"], record
+
+
+def play_on(server: Server, record: str, *seats: dict[str, Any], **wish: Any) -> httpx.Response:
+    return server.http.post(f"/api/records/{record}/table", json={"seats": list(seats), **wish})
+
+
+def test_an_unfinished_record_is_played_on_at_one_screen(server: Server) -> None:
+    name, record = broken_off(server, 3)
+    answer = play_on(server, name, HERE, HERE)
+    assert answer.status_code == 201, answer.text
+    created = answer.json()
+    assert created["info"]["origin"] == {"record": name, "moves": 3}
+    assert created["info"]["moves"] == 3
+    assert created["info"]["sha256"] == record.fingerprint()
+    players = [sit(server, created["table"], s["token"]) for s in created["seats"]]
+    for player in players:
+        assert player.view == record.state_at(3).view(player.seat).data()
+    play_out(players, random.Random(1).choice)
+    players[0].until_true(lambda: players[0].info["status"] == "finished")
+    ended = read_record(server.get(f"/api/tables/{created['table']}/record", created["token"]).text)
+    assert ended.error is None
+    assert ended.record.moves[:3] == record.moves
+    assert len(ended.record.moves) > 3
+
+
+def test_an_unfinished_record_is_played_on_against_bots_and_after_a_restart(fresh: str) -> None:
+    with running(settings_for(fresh)) as server:
+        name, _ = broken_off(server, 3)
+        created = play_on(server, name, PERSON, BOT, hints=False).json()
+        assert not created["info"]["hints"]
+        player = sit(server, created["table"], created["token"])
+        player.until_true(lambda: bool(player.legal()))
+        assert player.move(player.legal()[0])["type"] == "ack"
+        moves = player.moves
+    with running(settings_for(fresh)) as server:
+        player = sit(server, created["table"], created["token"])
+        assert player.moves >= moves
+        assert player.info["origin"]["moves"] == 3
+
+
+def test_a_record_is_played_on_from_any_move_and_taken_back_beyond_it(server: Server) -> None:
+    _, _, name = finished(server)
+    over = play_on(server, name, HERE, HERE)
+    assert over.json()["error"]["key"] == "error.over"
+    record = read_record(server.http.get(f"/api/records/{name}/text").text).record
+    created = play_on(server, name, HERE, HERE, move=1).json()
+    player = sit(server, created["table"], created["seats"][record.moves[0][0]]["token"])
+    assert player.view == record.state_at(1).view(player.seat).data()
+    assert player.ask("undo")["type"] == "ack"
+    player.until_true(lambda: player.moves == 0)
+    assert play_on(server, name, HERE, HERE, move=9999).status_code == 400
+    player.close()
+
+
+def test_nobody_is_invited_to_a_game_whose_cards_are_known(server: Server) -> None:
+    name, _ = broken_off(server, 3)
+    for seats in ([HERE, PERSON], [PERSON, PERSON], [PERSON, OPEN], [HERE, OPEN]):
+        answer = play_on(server, name, *seats)
+        assert answer.status_code == 400
+        assert answer.json()["error"]["key"] == "server.error.record_people"
+    assert play_on(server, name, HERE).status_code == 400
+    assert play_on(server, name, BOT, BOT).status_code == 400
+    assert play_on(server, "x" * 22, HERE, HERE).status_code == 404
+
+
+def test_what_can_be_read_of_a_damaged_record_is_played_on(server: Server) -> None:
+    _, record = broken_off(server, 3)
+    lines = record.text().splitlines()
+    lines[lines.index("moves:") + 3] = "3. 1 bid XX"
+    name = server.http.post("/api/records", json={"text": "\n".join(lines)}).json()["record"]
+    created = play_on(server, name, HERE, HERE).json()
+    assert created["info"]["moves"] == 2

@@ -23,6 +23,7 @@ class Option:
         choices: list[str] | None = None,
         low: int = 0,
         high: int = 1_000_000,
+        anybody: bool = False,
     ) -> None:
         self.name: str = name
         self.default: Value = default
@@ -31,6 +32,9 @@ class Option:
         """The words a text option may take; none: any text."""
         self.low: int = low
         self.high: int = high
+        self.anybody: bool = anybody
+        """Whether any text may come from strangers: it is only ever read as words of the game, and
+        never as the name of a file. Without it, a server takes none."""
 
     def kind(self) -> str:
         """``bool``, ``int`` or ``str``."""

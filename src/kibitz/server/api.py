@@ -22,6 +22,7 @@ from kibitz.i18n import LANGUAGES, catalogue, check_language
 from kibitz.players.seats import best_bot_word, bot_help, bots_of
 from kibitz.server import messages, metrics
 from kibitz.server.house import Access, House, access, hashed, new_token
+from kibitz.server.jobs import askable
 from kibitz.server.ledger import FINISHED
 from kibitz.server.limits import Addresses
 from kibitz.server.messages import (
@@ -34,9 +35,13 @@ from kibitz.server.messages import (
     Joined,
     MyTable,
     MyTables,
+    NewQuestion,
     NewTable,
     OptionInfo,
+    PlayOn,
     Problem,
+    QuestionId,
+    QuestionInfo,
     RecordId,
     RecordInfo,
     RecordLog,
@@ -49,8 +54,10 @@ from kibitz.server.messages import (
     TableView,
 )
 from kibitz.server.pictures import folder_of
+from kibitz.server.questions import OpenQuestion, TooManyError
 from kibitz.server.replay import history, open_history, open_view_of, sample_faces, view_of
 from kibitz.server.table import LostError, Table
+from kibitz.server.work import WorkError
 
 
 class RefusedError(Exception):
@@ -145,8 +152,7 @@ def languages() -> list[str]:
 async def create_table(house: HouseOf, request: Request, wish: NewTable) -> TableCreated:
     """Set up a table. The answer holds all tokens there are; only hashes of them are kept."""
     _limit(house, request)
-    _, created = await house.create(wish)
-    return created
+    return await house.create(wish)
 
 
 @api.post("/tables/mine")
@@ -285,6 +291,51 @@ async def record_log(house: HouseOf, id: RecordId) -> RecordLog:
     return RecordLog(moves=await asyncio.to_thread(open_history, record))
 
 
+@api.post("/records/{id}/table", status_code=201)
+async def play_on(house: HouseOf, request: Request, id: RecordId, wish: PlayOn) -> TableCreated:
+    """Go on with a game from a record: after its last move, or after any other."""
+    _limit(house, request)
+    text = await house.store.read_record(id)
+    if text is None:
+        raise _missing()
+    return await house.play_on(id, text, wish)
+
+
+# Questions
+
+
+@api.post("/questions", status_code=201)
+async def ask(house: HouseOf, request: Request, wish: NewQuestion) -> QuestionInfo:
+    """Put a question to a game's exact solver. The answer is found under the name given back."""
+    _limit(house, request)
+    try:
+        return (await house.questions.ask(wish, _address(request))).info()
+    except TooManyError as error:
+        raise RefusedError(429, "busy", Msg("server.error.questions"), 10) from error
+    except WorkError as error:
+        raise RefusedError(503, "busy", error.msg, 10) from error
+
+
+@api.get("/questions/{id}")
+async def question(
+    house: HouseOf, id: QuestionId, after: Annotated[int, Query(ge=0, le=2**53)] = 0
+) -> QuestionInfo:
+    """How far it has come. With ``after``, the ``version`` of what is known already: the answer
+    waits some seconds for something newer."""
+    found = await _question(house, id)
+    if after:
+        await found.after(after)
+    return found.info()
+
+
+@api.post("/questions/{id}/cancel")
+async def stop(house: HouseOf, id: QuestionId) -> QuestionInfo:
+    """Nobody wants to know any more."""
+    found = await _question(house, id)
+    found.cancel()
+    return found.info()
+
+
 # For those who run the server
 
 
@@ -332,7 +383,11 @@ def _game_info(game: Game) -> GameInfo:
         best_bot=best_bot_word(game),
         solver=None
         if solver is None
-        else [_option_info(o, f"{name}.solve.{o.name}") for o in solver.options],
+        else [
+            _option_info(o, f"{name}.solve.{o.name}")
+            for o in solver.options
+            if askable(o, words=True)
+        ],
     )
 
 
@@ -439,6 +494,16 @@ async def _reading(house: House, id: str) -> Reading:
     if text is None:
         raise _missing()
     return await asyncio.to_thread(read_record, text)
+
+
+async def _question(house: House, id: str) -> OpenQuestion:
+    try:
+        found = await house.questions.find(id)
+    except WorkError as error:
+        raise RefusedError(503, "busy", error.msg, 10) from error
+    if found is None:
+        raise _missing()
+    return found
 
 
 def _record_info(id: str, reading: Reading) -> RecordInfo:

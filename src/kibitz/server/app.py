@@ -24,6 +24,7 @@ from kibitz.server.limits import Addresses
 from kibitz.server.messages import MAX_RECORD, MAX_TEXT
 from kibitz.server.pages import Pages, unbuilt_page
 from kibitz.server.pictures import pictures
+from kibitz.server.questions import NotKeptError
 from kibitz.server.settings import Settings
 from kibitz.server.sockets import Sockets
 from kibitz.server.table import LostError
@@ -99,6 +100,7 @@ def make_app(settings: Settings) -> FastAPI:
     app.add_exception_handler(RefusedError, _refused)
     app.add_exception_handler(KibitzError, _bad_input)
     app.add_exception_handler(LostError, _lost)
+    app.add_exception_handler(NotKeptError, _lost)
     app.add_exception_handler(RequestValidationError, _invalid)
     app.add_exception_handler(HTTPException, _http)
     _serve_pages(app, settings)

@@ -13,12 +13,14 @@ from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from kibitz.core.errors import BadInputError
+from kibitz.core.game import Game
 from kibitz.core.messages import Msg
-from kibitz.core.record import Record, Sitter
+from kibitz.core.record import Record, Sitter, read_record
 from kibitz.core.registry import game as find_game
 from kibitz.players.seats import recordable
 from kibitz.server import logs, messages, metrics
 from kibitz.server.ledger import Ledger, sit_bot
+from kibitz.server.questions import Questions
 from kibitz.server.settings import Settings
 from kibitz.server.storage import (
     SeatRow,
@@ -28,6 +30,7 @@ from kibitz.server.storage import (
     database_url,
     insert_record,
     insert_table,
+    new_name,
     now,
 )
 from kibitz.server.table import LostError, Table
@@ -36,9 +39,7 @@ from kibitz.server.work import Workers
 _SWEEP = 15.0
 
 
-def new_token() -> str:
-    """128 bits that nobody guesses."""
-    return secrets.token_urlsafe(16)
+new_token = new_name
 
 
 def hashed(token: str) -> str:
@@ -61,6 +62,7 @@ class House:
         self.settings = settings
         self.store = Store(database_url(settings.db))
         self.workers = Workers(settings.workers)
+        self.questions = Questions(self)
         self.tables: dict[str, Table] = {}
         self._loading: dict[str, asyncio.Task[Table | None]] = {}
         self._running: set[asyncio.Task[Any]] = set()
@@ -70,6 +72,7 @@ class House:
         self._sweeper.cancel()
         for table in list(self.tables.values()):
             table.close()
+        self.questions.close()
         self.workers.close()
         if self._running:
             await asyncio.wait(self._running, timeout=10)
@@ -92,24 +95,30 @@ class House:
 
     # Tables
 
-    async def create(self, wish: messages.NewTable) -> tuple[Table, messages.TableCreated]:
+    async def create(self, wish: messages.NewTable) -> messages.TableCreated:
         """Set up a table as wished; BadInputError says what is wrong with the wish."""
-        row, secret = plan_table(wish)
+        return await self._open(*plan_table(wish))
+
+    async def play_on(self, id: str, text: str, wish: messages.PlayOn) -> messages.TableCreated:
+        """Set up a table that goes on with a game from a record."""
+        row, secret = await asyncio.to_thread(plan_from_record, id, text, wish)
+        return await self._open(row, secret)
+
+    async def _open(self, row: TableRow, secret: Secrets) -> messages.TableCreated:
         await self.store.keep(Write(also=[insert_table(row)]))
         table = Table(self, Ledger(row))
         self.tables[row.id] = table
         metrics.tables.set(len(self.tables))
         logs.event("table", table=row.id, game=row.game, seats=len(row.seats))
-        created = messages.TableCreated(
+        return messages.TableCreated(
             table=row.id,
-            seat=secret.seat,
-            token=secret.token,
-            seats=[messages.SeatToken(seat=p, token=t) for p, t in secret.seats],
+            seat=secret.seats[0].seat,
+            token=secret.seats[0].token,
+            seats=secret.seats,
             watch=secret.watch,
             invitations=secret.invitations,
             info=messages.TableInfo.model_validate(table.info()),
         )
-        return table, created
 
     async def find(self, id: str) -> Table | None:
         """The table of that name, read from the database if need be."""
@@ -176,17 +185,9 @@ class Secrets:
     """What only who set up the table is told."""
 
     watch: str
-    seats: list[tuple[int, str]] = field(default_factory=list)
+    seats: list[messages.SeatToken] = field(default_factory=list)
     """The creator's own, with their tokens: one, or all those at one screen."""
     invitations: list[messages.Invitation] = field(default_factory=list)
-
-    @property
-    def seat(self) -> int:
-        return self.seats[0][0]
-
-    @property
-    def token(self) -> str:
-        return self.seats[0][1]
 
 
 def own_seats(seats: list[messages.SeatWish]) -> list[int]:
@@ -198,20 +199,21 @@ def own_seats(seats: list[messages.SeatWish]) -> list[int]:
     return mine
 
 
-def plan_table(wish: messages.NewTable) -> tuple[TableRow, Secrets]:
-    """The table to be, and its tokens, of which only hashes are kept."""
-    game = find_game(wish.game)
-    setup = game.setup(len(wish.seats), dict(wish.options))
-    mine = own_seats(wish.seats)
-    elsewhere = [
-        p for p, seat in enumerate(wish.seats) if seat.kind != "bot" and p not in mine
-    ]  # fmt: skip
-    if wish.deal is not None and elsewhere:
-        raise BadInputError(Msg("server.error.deal_people"))
+def invited(seats: list[messages.SeatWish]) -> bool:
+    """Whether anybody plays from elsewhere."""
+    mine = own_seats(seats)
+    return any(seat.kind != "bot" and p not in mine for p, seat in enumerate(seats))
+
+
+def plan_seats(
+    game: Game, seats: list[messages.SeatWish]
+) -> tuple[list[Sitter], list[SeatRow], Secrets]:
+    """Who will sit where, and the tokens, of which only hashes are kept."""
+    mine = own_seats(seats)
     sitters: list[Sitter] = []
     rows: list[SeatRow] = []
     secret = Secrets(new_token())
-    for p, seat in enumerate(wish.seats):
+    for p, seat in enumerate(seats):
         if seat.kind == "bot":
             sitter = sit_bot(game, seat.bot)
             sitters.append(sitter)
@@ -219,14 +221,25 @@ def plan_table(wish: messages.NewTable) -> tuple[TableRow, Secrets]:
             continue
         sitters.append(Sitter("person", recordable(seat.name) if p in mine else ""))
         row = SeatRow(p, seat.kind, "" if seat.kind == "open" else seat.name)
+        token = new_token()
         if p in mine:
-            secret.seats.append((p, new_token()))
-            row.token = hashed(secret.seats[-1][1])
+            secret.seats.append(messages.SeatToken(seat=p, token=token))
+            row.token = hashed(token)
         elif seat.kind == "person":
-            invitation = messages.Invitation(seat=p, token=new_token())
-            row.invitation = hashed(invitation.token)
-            secret.invitations.append(invitation)
+            secret.invitations.append(messages.Invitation(seat=p, token=token))
+            row.invitation = hashed(token)
         rows.append(row)
+    return sitters, rows, secret
+
+
+def plan_table(wish: messages.NewTable) -> tuple[TableRow, Secrets]:
+    """The table to be, freshly dealt."""
+    game = find_game(wish.game)
+    setup = game.setup(len(wish.seats), dict(wish.options))
+    elsewhere = invited(wish.seats)
+    if wish.deal is not None and elsewhere:
+        raise BadInputError(Msg("server.error.deal_people"))
+    sitters, rows, secret = plan_seats(game, wish.seats)
     seed = secrets.randbits(128) if wish.deal is None else wish.deal
     record = Record.new(game, setup, seed, sitters)
     record.salt = secrets.token_hex(16)
@@ -239,6 +252,46 @@ def plan_table(wish: messages.NewTable) -> tuple[TableRow, Secrets]:
         clock=wish.clock,
         hints=not elsewhere if wish.hints is None else wish.hints,
         created=now(),
+        seats=rows,
+    )
+    return table, secret
+
+
+def plan_from_record(id: str, text: str, wish: messages.PlayOn) -> tuple[TableRow, Secrets]:
+    """The table to be, at a position of a record. All its cards are open to who has the record:
+    nobody may be invited to be looked in the hand."""
+    record = read_record(text).record
+    game = find_game(record.game)
+    if len(wish.seats) != record.setup.seats:
+        raise BadInputError(Msg("server.error.record_seats", n=record.setup.seats))
+    if invited(wish.seats):
+        raise BadInputError(Msg("server.error.record_people"))
+    move = len(record.moves) if wish.move is None else wish.move
+    if move > len(record.moves):
+        raise BadInputError(Msg("server.error.no_move", n=len(record.moves)))
+    sitters, rows, secret = plan_seats(game, wish.seats)
+    begun = Record(
+        record.game,
+        record.setup,
+        record.deal,
+        record.seed,
+        sitters,
+        record.moves[:move],
+        salt=record.salt or secrets.token_hex(16),
+    )
+    if begun.state_at(move).to_move() < 0:
+        raise BadInputError(Msg("error.over"))
+    table = TableRow(
+        id=secrets.token_urlsafe(9),
+        game=game.name,
+        head=begun.text(),
+        watch=hashed(secret.watch),
+        chosen=record.seed is not None and record.seed <= messages.MAX_DEAL,
+        clock=None,
+        hints=wish.hints is not False,
+        created=now(),
+        origin=id,
+        origin_moves=move,
         seats=rows,
     )
     return table, secret

@@ -220,6 +220,9 @@ class Ledger:
             "deal": self.record.seed if self.row.chosen else None,
             "clock": self.row.clock,
             "hints": self.row.hints,
+            "origin": None
+            if self.row.origin is None
+            else {"record": self.row.origin, "moves": self.row.origin_moves},
             "undo": None,
             "result": self.record.result if status == FINISHED else None,
             "record": self.row.record if status == FINISHED else None,

@@ -16,6 +16,7 @@ MAX_TEXT = 2000
 MAX_PILE = 120
 """Cards in a pile, and piles, that are being arranged."""
 MAX_RECORD = 262_144
+MAX_DEAL = 999_999_999_999
 MAX_MINE = 50
 """Tables somebody may ask about at once."""
 
@@ -29,10 +30,13 @@ Token = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{22}$")]
 """128 random bits. Whoever shows it holds the seat, the invitation, or may watch."""
 TableId = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{12}$")]
 RecordId = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{22}$")]
+QuestionId = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{22}$")]
 SeatNumber = Annotated[int, Field(ge=0, lt=MAX_SEATS)]
 Count = Annotated[int, Field(ge=0, le=2**53)]
 OptionValue: TypeAlias = bool | Annotated[int, Field(ge=-(2**53), le=2**53)] | Word
 Options = Annotated[dict[Word, OptionValue], Field(max_length=32)]
+Position = Annotated[str, StringConstraints(max_length=MAX_TEXT, pattern=_PRINTABLE)]
+QuestionValue: TypeAlias = bool | Annotated[int, Field(ge=-(2**53), le=2**53)] | Position
 
 
 class Wire(BaseModel):
@@ -147,6 +151,12 @@ class UndoInfo(Wire):
     """The seats that have said yes; all other people are asked."""
 
 
+class RecordOrigin(Wire):
+    record: str
+    moves: int
+    """After how many of its moves the game went on here."""
+
+
 class TableInfo(Wire):
     table: str
     game: str
@@ -165,6 +175,8 @@ class TableInfo(Wire):
     clock: int | None
     """Seconds for a turn."""
     hints: bool
+    origin: RecordOrigin | None
+    """Set up from a record, so that all cards could be known; null: freshly dealt."""
     undo: UndoInfo | None
     result: list[float] | None
     """Each seat's result; null while the game runs, and if a resignation ended it."""
@@ -427,7 +439,8 @@ class GameInfo(Wire):
     best_bot: str
     """The strongest that needs no parameters."""
     solver: list[OptionInfo] | None
-    """The questions its solver answers; null: it has none."""
+    """What its solver can be asked; null: it has none. Free text (of kind ``str``, without choices)
+    is taken only in a question without a table: at a table the position is the table's own."""
 
 
 class Catalogue(Wire):
@@ -462,7 +475,7 @@ class NewTable(Strict):
     game: Word
     options: Options = {}
     seats: Annotated[list[SeatWish], Field(min_length=1, max_length=MAX_SEATS)]
-    deal: Annotated[int, Field(ge=0, le=999_999_999_999)] | None = None
+    deal: Annotated[int, Field(ge=0, le=MAX_DEAL)] | None = None
     """A deal's number; only where nobody is invited."""
     clock: Annotated[int, Field(ge=5, le=86_400)] | None = None
     """Seconds for a turn."""
@@ -597,6 +610,49 @@ class RecordMove(Wire):
 
 class RecordLog(Wire):
     moves: list[RecordMove]
+
+
+class PlayOn(Strict):
+    """Go on with a game from a record. Its cards are open to whoever has it, so nobody is invited:
+    seats are for people at this screen (``here``, or one ``person``) and for bots."""
+
+    seats: Annotated[list[SeatWish], Field(min_length=1, max_length=MAX_SEATS)]
+    move: Annotated[int, Field(ge=0, le=1_000_000)] | None = None
+    """After how many moves; null: after all that can be read."""
+    hints: bool | None = None
+    """Null: yes."""
+
+
+class NewQuestion(Strict):
+    """A question to a game's exact solver: about a position in words, or about one of a record,
+    with all its cards."""
+
+    game: Word
+    options: Annotated[dict[Word, QuestionValue], Field(max_length=32)] = {}
+    """The solver's own; the game's ``solver`` lists them."""
+    record: RecordId | None = None
+    move: Annotated[int, Field(ge=0, le=1_000_000)] | None = None
+    """After how many moves of the record; null: at its end, or where it broke off."""
+    seat: SeatNumber | None = None
+    """Whose cards; null: those of the seat on turn."""
+
+
+class QuestionInfo(Wire):
+    """A question and what is known about it. Whoever has its name can look and can stop it."""
+
+    question: str
+    game: str
+    asked: NewQuestion
+    status: Literal["waiting", "running", "done", "failed", "cancelled"]
+    version: int
+    """Counts the news: ask for what comes after it."""
+    progress: list[Msg]
+    """The newest last; only the latest few are kept."""
+    answer: dict[str, object] | None
+    """What was found, for programs."""
+    lines: list[Msg]
+    """The same for people."""
+    error: Msg | None
 
 
 class Health(Wire):

@@ -11,6 +11,7 @@ from sqlalchemy import (
     Boolean,
     Column,
     ForeignKey,
+    Index,
     Integer,
     MetaData,
     String,
@@ -33,6 +34,9 @@ tables = Table(
     Column("hints", Boolean, nullable=False),
     Column("created", BigInteger, nullable=False),
     Column("record", String(22)),
+    # The record it was set up from, and after how many of its moves.
+    Column("origin", String(22)),
+    Column("origin_moves", Integer),
 )
 
 seats = Table(
@@ -66,3 +70,23 @@ records = Table(
     Column("text", Text, nullable=False),
     Column("created", BigInteger, nullable=False),
 )
+
+jobs = Table(
+    "jobs",
+    metadata,
+    # Nobody guesses it: who asked a question without a table finds the answer by it.
+    Column("id", String(22), primary_key=True),
+    # Which seat asked, and the how manieth time; none of it for a question without a table.
+    Column("table", ForeignKey("tables.id")),
+    Column("seat", Integer),
+    Column("number", Integer),
+    Column("kind", String(10), nullable=False),
+    # JSON: all that is needed to begin anew.
+    Column("question", Text, nullable=False),
+    # ``waiting`` until it has ended; a server that finds it so at its start has to begin anew.
+    Column("status", String(10), nullable=False),
+    # JSON: what was found, or why nothing was.
+    Column("outcome", Text),
+    Column("created", BigInteger, nullable=False),
+)
+Index("jobs_of_table", jobs.c.table, jobs.c.seat, jobs.c.number)

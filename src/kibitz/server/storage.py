@@ -8,10 +8,11 @@ import asyncio
 import contextlib
 import os
 import queue
+import secrets
 import threading
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -31,6 +32,9 @@ _TIDY = 2.0
 """Seconds between looks at SQLite's log."""
 _TIDY_FROM = 2 << 20
 """Bytes of it that are worth moving into the database."""
+
+
+_EVENTS = sa.insert(schema.events)
 
 
 @dataclass
@@ -55,6 +59,22 @@ class SeatRow:
 
 
 @dataclass
+class JobRow:
+    """A hint or a question, and what became of it."""
+
+    id: str
+    kind: str
+    """``hint`` or ``solve`` at a table; ``question`` without one."""
+    question: str
+    created: int
+    status: str = "waiting"
+    outcome: str | None = None
+    table: str | None = None
+    seat: int | None = None
+    number: int | None = None
+
+
+@dataclass
 class TableRow:
     """A table as it was set up, with its seats as they are and all that happened."""
 
@@ -67,8 +87,11 @@ class TableRow:
     hints: bool
     created: int
     record: str | None = None
+    origin: str | None = None
+    origin_moves: int | None = None
     seats: list[SeatRow] = field(default_factory=list)
     events: list[Event] = field(default_factory=list)
+    jobs: list[JobRow] = field(default_factory=list)
 
 
 @dataclass
@@ -77,6 +100,11 @@ class Write:
 
     events: list[dict[str, object]] = field(default_factory=list)
     also: Sequence[Callable[[Connection], None]] = ()
+
+
+def new_name() -> str:
+    """128 bits that nobody guesses."""
+    return secrets.token_urlsafe(16)
 
 
 def now() -> int:
@@ -255,12 +283,12 @@ class Store:
             for write in writes:
                 rows += write.events
                 if write.also and rows:
-                    connection.execute(sa.insert(schema.events), rows)
+                    connection.execute(_EVENTS, rows)
                     rows = []
                 for more in write.also:
                     more(connection)
             if rows:
-                connection.execute(sa.insert(schema.events), rows)
+                connection.execute(_EVENTS, rows)
 
     # Reading
 
@@ -282,8 +310,13 @@ class Store:
                 .where(e.c.table == table)
                 .order_by(e.c.version)
             )
+            j = schema.jobs
+            asked = connection.execute(
+                sa.select(j).where(j.c.table == table).order_by(j.c.number)
+            ).mappings()
             return TableRow(
                 **dict(found),
+                jobs=[JobRow(**dict(row)) for row in asked],
                 seats=[
                     SeatRow(r["seat"], r["kind"], r["name"], r["token"], r["invitation"])
                     for r in seats
@@ -301,6 +334,21 @@ class Store:
                     sa.select(r.c.text).where(r.c.id == record)
                 ).scalar()
             return text
+
+        return await asyncio.to_thread(find)
+
+    async def read_job(self, job: str) -> JobRow | None:
+        """A question that was asked without a table."""
+
+        def find() -> JobRow | None:
+            j = schema.jobs
+            with self.engine.connect() as connection:
+                row = (
+                    connection.execute(sa.select(j).where(j.c.id == job, j.c.table.is_(None)))
+                    .mappings()
+                    .first()
+                )
+            return None if row is None else JobRow(**dict(row))
 
         return await asyncio.to_thread(find)
 
@@ -345,6 +393,8 @@ def insert_table(row: TableRow) -> Callable[[Connection], None]:
                 "hints": row.hints,
                 "created": row.created,
                 "record": row.record,
+                "origin": row.origin,
+                "origin_moves": row.origin_moves,
             },
         )
         connection.execute(
@@ -387,5 +437,31 @@ def insert_record(record: str, text: str, table: str | None) -> Callable[[Connec
         if table is not None:
             t = schema.tables
             connection.execute(sa.update(t).where(t.c.id == table).values(record=record))
+
+    return write
+
+
+def insert_job(row: JobRow, forget: int = 0) -> Callable[[Connection], None]:
+    """Keep a question; those of its seat up to this number are not needed any more."""
+
+    def write(connection: Connection) -> None:
+        j = schema.jobs
+        if row.table is not None:
+            connection.execute(
+                sa.delete(j).where(
+                    j.c.table == row.table, j.c.seat == row.seat, j.c.number <= forget
+                )
+            )
+        connection.execute(sa.insert(j), asdict(row))
+
+    return write
+
+
+def end_job(job: str, status: str, outcome: str) -> Callable[[Connection], None]:
+    """Keep what became of a question."""
+
+    def write(connection: Connection) -> None:
+        j = schema.jobs
+        connection.execute(sa.update(j).where(j.c.id == job).values(status=status, outcome=outcome))
 
     return write

@@ -274,13 +274,13 @@ class Table:
     async def hint(self, seat: int) -> int:
         async with self.lock:
             self._check_here()
-            self.jobs.hint(seat)
+            await self._kept(self.jobs.hint(seat))
             return self.ledger.version
 
     async def solve(self, seat: int, options: dict[str, Any]) -> int:
         async with self.lock:
             self._check_here()
-            self.jobs.solve(seat, options)
+            await self._kept(self.jobs.solve(seat, options))
             return self.ledger.version
 
     async def sync(self, client: Client) -> None:
@@ -343,10 +343,14 @@ class Table:
             writes.append(insert_record(ledger.row.record, text, ledger.row.id))
         kept = self.house.store.keep_events(ledger.row.id, events, writes)
         self._prepare_views()
+        await self._kept(kept)
+
+    async def _kept(self, kept: asyncio.Future[None]) -> None:
+        """Wait until the disk has it; if it could not be kept, the table starts over."""
         try:
             await asyncio.shield(kept)
         except Exception as error:
-            logs.event("not_kept", table=ledger.row.id, error=type(error).__name__)
+            logs.event("not_kept", table=self.ledger.row.id, error=type(error).__name__)
             self.house.forget(self)
             raise LostError from error
 

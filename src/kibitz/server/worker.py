@@ -26,9 +26,12 @@ from kibitz.core.state import State
 from kibitz.core.turn import Player, Turn
 from kibitz.players.seats import best_bot, seats_again
 
-NICE = 10
-"""Processes that think give way to the one that answers."""
+NICE = 19
+"""Processes that think give way to the one that answers: they take the time it leaves over."""
 MEMORY = 4 << 30
+_SHARE = 0.9
+"""Of the time a solver has, after which it is asked to come to an end with what it has; at the end
+of it the process is ended."""
 
 _PR_SET_PDEATHSIG = 1
 
@@ -64,6 +67,27 @@ class Solve:
     seat: int
     rng: Rng
     options: dict[str, Value]
+    seconds: float
+
+
+@dataclass
+class Ask:
+    """A question to a solver about a position in words."""
+
+    game: str
+    options: dict[str, Value]
+    seconds: float
+
+
+@dataclass
+class AskPosition:
+    """A question about a position that is open to all, with all its cards."""
+
+    game: str
+    state: State
+    seat: int
+    options: dict[str, Value]
+    seconds: float
 
 
 @dataclass
@@ -76,7 +100,7 @@ class Reveals:
     rng: Rng
 
 
-Question = Choose | Hint | Solve | Reveals
+Question = Choose | Hint | Solve | Ask | AskPosition | Reveals
 
 
 @dataclass
@@ -113,15 +137,25 @@ def main(pipe: Connection) -> None:
     """Answer questions until the other end is gone."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     limit()
+    serve(pipe)
+
+
+def serve(pipe: Connection) -> None:
+    """One question after another; None is the end."""
     while True:
         try:
-            question: Question = pipe.recv()
+            question: Question | None = pipe.recv()
         except (EOFError, OSError):
             return
+        if question is None:
+            return
         try:
-            reply: Reply = Done(_answer(question, pipe.send))
+            reply: Reply = Done(answer(question, pipe.send))
         except KibitzError as error:
             reply = Failed(error.msg)
+        except KeyboardInterrupt:
+            # Its own time was up, and it had nothing to say yet.
+            reply = Failed(Msg("server.error.worker_nothing"))
         except Exception as error:
             # The type only: the text of an unexpected error may name a card.
             reply = Failed(Msg("server.error.worker_failed", what=type(error).__name__))
@@ -145,14 +179,19 @@ def limit() -> None:
             resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
 
 
-def _answer(question: Question, send: Callable[[object], None]) -> object:
+def answer(question: Question, send: Callable[[object], None]) -> object:
+    """What is asked for; ``send`` is told about progress."""
     match question:
         case Choose():
             return _choose(question)
         case Hint():
             return _hint(question, send)
         case Solve():
-            return _solve(question, _Reporter(send, None))
+            return _solve(question, _Reporter(send, question.seconds * _SHARE))
+        case Ask():
+            return _ask(question, _Reporter(send, question.seconds * _SHARE))
+        case AskPosition():
+            return _ask_position(question, _Reporter(send, question.seconds * _SHARE))
         case Reveals():
             return reveals(question.state, question.moves, question.seat, question.rng)
 
@@ -179,10 +218,11 @@ def _hint(question: Hint, send: Callable[[object], None]) -> Findings:
     if game.solver is not None:
         send(found)
         options = {o.name: o.default for o in game.solver.options}
-        solve = Solve(game.name, question.state, question.seat, question.rng, options)
+        seconds = question.solver_seconds
+        solve = Solve(game.name, question.state, question.seat, question.rng, options, seconds)
         # Not every position is one the solver is made for; the bot's advice stands alone then.
         with contextlib.suppress(KibitzError, NotImplementedError, KeyboardInterrupt):
-            exact = _solve(solve, _Reporter(send, question.solver_seconds))
+            exact = _solve(solve, _Reporter(send, seconds))
             found.answer, found.lines = exact.answer, exact.lines
     return found
 
@@ -199,6 +239,20 @@ def _solve(question: Solve, report: _Reporter) -> Findings:
         if answers[-1].lines != answers[0].lines:
             raise BadInputError(Msg("server.error.solver_hidden"))
     return Findings(answer=answers[0].data, lines=answers[0].lines)
+
+
+def _ask(question: Ask, report: _Reporter) -> Findings:
+    solver = find_game(question.game).solver
+    assert solver is not None
+    answer = solver.solve(question.options, report)
+    return Findings(answer=answer.data, lines=answer.lines)
+
+
+def _ask_position(question: AskPosition, report: _Reporter) -> Findings:
+    solver = find_game(question.game).solver
+    assert solver is not None
+    answer = solver.solve_state(question.state, question.seat, question.options, report)
+    return Findings(answer=answer.data, lines=answer.lines)
 
 
 class _Reporter:

@@ -34,7 +34,7 @@ from kibitz.games.cooperative_solitaire.versus import Proof
 def solver_options(rules: list[Option]) -> list[Option]:
     """The solver's own, and those of the rules."""
     return [
-        Option("seed", "", []),
+        Option("seed", "", anybody=True),
         Option("question", "both", ["cooperative", "versus", "both"]),
         Option("positions", 1_000_000, low=1, high=1_000_000_000),
         Option("seconds", 0, low=0, high=1_000_000),

@@ -37,10 +37,10 @@ class CouldIHaveWon(Solver):
     def __init__(self) -> None:
         super().__init__(
             [
-                Option("hand", ""),
-                Option("floor", ""),
-                Option("floor_cards", ""),
-                Option("cross", ""),
+                Option("hand", "", anybody=True),
+                Option("floor", "", anybody=True),
+                Option("floor_cards", "", anybody=True),
+                Option("cross", "", anybody=True),
                 Option("anchored", False),
             ]
         )

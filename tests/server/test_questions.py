@@ -1,0 +1,195 @@
+"""Questions to a solver without a table: asked, waited for, stopped, and found again."""
+
+from __future__ import annotations
+
+import multiprocessing
+import time
+from typing import Any
+
+import httpx
+import pytest
+import sqlalchemy as sa
+from tests.server.conftest import settings_for
+from tests.server.harness import PATIENCE, Server, running
+
+import kibitz
+from kibitz.core.messages import Msg
+from kibitz.core.record import Record
+from kibitz.core.solver import Solver
+from kibitz.server import schema, worker
+from kibitz.server.jobs import check_options, plain
+
+ENDED = ("done", "failed", "cancelled")
+LONG = {"seed": "7", "question": "versus", "positions": 1_000_000_000}
+"""Nobody waits for the end of this one."""
+
+
+def ask(server: Server, game: str, **wish: Any) -> httpx.Response:
+    return server.http.post("/api/questions", json={"game": game, **wish})
+
+
+def look(server: Server, name: str, **params: Any) -> dict[str, Any]:
+    answer = server.http.get(f"/api/questions/{name}", params=params)
+    assert answer.status_code == 200, answer.text
+    found: dict[str, Any] = answer.json()
+    return found
+
+
+def wait(server: Server, name: str, *status: str) -> dict[str, Any]:
+    """As a page does: asks for what is newer than what it has."""
+    found = look(server, name)
+    end = time.monotonic() + PATIENCE
+    while found["status"] not in (status or ENDED):
+        assert time.monotonic() < end, found
+        found = look(server, name, after=found["version"])
+    return found
+
+
+def stop(server: Server, name: str) -> dict[str, Any]:
+    found: dict[str, Any] = server.http.post(f"/api/questions/{name}/cancel").json()
+    return found
+
+
+def test_a_position_in_words_is_answered_as_the_solver_does(server: Server) -> None:
+    options = {"hand": "7H 8H 9H 2C", "floor": "4S 4H 4D", "anchored": False}
+    asked = ask(server, "makiaveli", options=options)
+    assert asked.status_code == 201, asked.text
+    assert asked.json()["asked"]["options"] == options
+    found = wait(server, asked.json()["question"])
+    solver = kibitz.game("makiaveli").solver
+    assert solver is not None
+    here = solver.solve(check_options(solver.options, options, words=True), lambda _: None)
+    assert found["status"] == "done"
+    assert found["answer"] == plain(here.data)
+    assert found["lines"] == [line.data() for line in here.lines]
+    # Found again by its name alone, as often as anybody likes.
+    assert look(server, found["question"])["answer"] == found["answer"]
+
+
+def test_a_position_of_a_record_is_answered_with_all_its_cards(server: Server) -> None:
+    game = kibitz.game("makiaveli")
+    record = Record.new(game, game.setup(2), 3)
+    uploaded = server.http.post("/api/records", json={"text": record.text()}).json()["record"]
+    for seat in (0, 1):
+        asked = ask(server, "makiaveli", record=uploaded, seat=seat, move=0)
+        found = wait(server, asked.json()["question"])
+        assert game.solver is not None
+        options = {o.name: o.default for o in game.solver.options}
+        here = game.solver.solve_state(record.start(), seat, options, lambda _: None)
+        assert found["answer"] == plain(here.data)
+    for wrong in (
+        {"record": uploaded, "move": 1},
+        {"record": uploaded, "seat": 2},
+        {"record": "x" * 22},
+        {"move": 0},
+        {"seat": 0},
+        {"record": uploaded, "options": {"hand": "7H"}},
+    ):
+        assert ask(server, "makiaveli", **wrong).status_code == 400, wrong
+    other = ask(server, "cooperative_solitaire", record=uploaded)
+    assert other.json()["error"]["key"] == "server.error.other_game"
+
+
+def test_what_is_wrong_with_a_position_is_said(server: Server) -> None:
+    found = wait(server, ask(server, "makiaveli", options={"hand": "9X"}).json()["question"])
+    assert found["status"] == "failed"
+    assert found["error"]["key"].startswith("error.")
+    assert ask(server, "kibitz_toy").json()["error"]["key"] == "server.error.no_solver"
+    assert ask(server, "nothing").status_code == 400
+    assert server.http.get(f"/api/questions/{'x' * 22}").status_code == 404
+
+
+def test_no_word_that_may_name_a_file_is_taken(server: Server) -> None:
+    answer = ask(server, "cooperative_solitaire", options={"seed": "7", "witness": "/tmp/x"})
+    assert answer.status_code == 400
+    assert answer.json()["error"]["key"] == "server.error.solve_option"
+    games = {game["name"]: game for game in server.http.get("/api/games").json()}
+    offered = {option["name"] for option in games["cooperative_solitaire"]["solver"]}
+    assert "seed" in offered
+    assert "witness" not in offered
+
+
+def test_progress_is_told_and_a_question_can_be_stopped(server: Server) -> None:
+    name = ask(server, "cooperative_solitaire", options=LONG).json()["question"]
+    found = wait(server, name, "running")
+    while not found["progress"]:
+        found = look(server, name, after=found["version"])
+    stopped = stop(server, name)
+    assert stopped["status"] == "cancelled"
+    assert wait(server, name)["status"] == "cancelled"
+    assert stop(server, name)["status"] == "cancelled"
+    # The process is free again.
+    again = ask(server, "makiaveli", options={"hand": "7H 8H 9H"}).json()["question"]
+    assert wait(server, again)["status"] == "done"
+
+
+def test_when_its_time_is_up_a_solver_says_what_it_has() -> None:
+    solver = kibitz.game("cooperative_solitaire").solver
+    assert solver is not None
+    options = check_options(solver.options, {**LONG, "question": "cooperative"}, words=True)
+    told: list[object] = []
+    found = worker.answer(worker.Ask("cooperative_solitaire", options, 0.0), told.append)
+    assert isinstance(found, worker.Findings)
+    assert found.lines
+    assert found.answer is not None
+
+
+def test_a_solver_with_nothing_to_say_in_time_fails_and_the_process_goes_on() -> None:
+    class Patient(Solver):
+        def solve(self, options: dict[str, Any], report: Any) -> Any:
+            report(Msg("x"))
+
+    game = kibitz.game("makiaveli")
+    real, game.solver = game.solver, Patient([])
+    ours, theirs = multiprocessing.Pipe()
+    try:
+        for _ in range(2):
+            ours.send(worker.Ask("makiaveli", {}, 0.0))
+        ours.send(None)
+        worker.serve(theirs)
+        for _ in range(2):
+            reply = ours.recv()
+            assert isinstance(reply, worker.Failed)
+            assert reply.why.key == "server.error.worker_nothing"
+    finally:
+        game.solver = real
+
+
+def test_an_address_has_only_so_many_questions_at_once(fresh: str) -> None:
+    with running(settings_for(fresh, per_address=True)) as server:
+        names = []
+        for _ in range(3):
+            answer = ask(server, "cooperative_solitaire", options=LONG)
+            assert answer.status_code == 201
+            names.append(answer.json()["question"])
+        refused = ask(server, "cooperative_solitaire", options=LONG)
+        assert (refused.status_code, refused.json()["code"]) == (429, "busy")
+        for name in names:
+            stop(server, name)
+        quick = ask(server, "makiaveli", options={"hand": "7H 8H 9H"})
+        assert quick.status_code == 201
+        assert wait(server, quick.json()["question"])["status"] == "done"
+
+
+def test_a_question_is_begun_anew_by_the_next_server(fresh: str) -> None:
+    with running(settings_for(fresh)) as server:
+        done = ask(server, "makiaveli", options={"hand": "7H 8H 9H"}).json()["question"]
+        before = wait(server, done)
+        name = ask(server, "cooperative_solitaire", options=LONG).json()["question"]
+        wait(server, name, "running")
+    with running(settings_for(fresh)) as server:
+        assert look(server, done)["answer"] == before["answer"]
+        house = server.app.state.house
+        with house.store.engine.connect() as connection:
+            j = schema.jobs
+            kept = {row.id: row.status for row in connection.execute(sa.select(j))}
+        assert kept == {done: "done", name: "waiting"}
+        again = wait(server, name, "running")
+        assert again["asked"]["options"] == LONG
+        stop(server, name)
+
+
+@pytest.mark.parametrize("path", ["", "/cancel"])
+def test_a_name_that_is_none_of_ours_is_refused(server: Server, path: str) -> None:
+    method = "POST" if path else "GET"
+    assert server.http.request(method, f"/api/questions/short{path}").status_code == 422
