@@ -7,8 +7,10 @@ import type {
   Joined,
   Msg,
   MyTable,
+  NewQuestion,
   NewTable,
   Problem,
+  QuestionInfo,
   RecordInfo,
   RecordLog,
   RecordView,
@@ -86,6 +88,11 @@ export type Side = number | "outside" | "open";
 export const fetchRecordAt = (record: string, move: number, side: Side) =>
   json<RecordView>(`records/${record}/moves/${move}${query(side)}`);
 export const fetchRecordLog = (record: string) => json<RecordLog>(`records/${record}/log`);
+export const askQuestion = (question: NewQuestion) => json<QuestionInfo>("questions", "", question);
+/** What is known about a question; waits a while for news after that version. */
+export const fetchQuestion = (question: string, after: number) =>
+  json<QuestionInfo>(`questions/${question}${after ? `?after=${after}` : ""}`);
+export const stopQuestion = (question: string) => json<QuestionInfo>(`questions/${question}/cancel`, "", {});
 export const recordFile = (record: string) => `/api/records/${record}/text`;
 
 function query(side: Side): string {

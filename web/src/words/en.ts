@@ -1,9 +1,11 @@
 /** The page's sentences in English. The other languages must have just these. */
 import { lobbyEn } from "./lobby.en";
+import { solveEn } from "./solve.en";
 import { tableEn } from "./table.en";
 
 export const en = {
   ...tableEn,
+  ...solveEn,
   "app.title": "Kibitz",
   "app.skip": "Skip to the content",
   "app.loading": "Shuffling …",

@@ -1,10 +1,12 @@
 /** The page's sentences in Swedish. */
 import { lobbySv } from "./lobby.sv";
 import type { en } from "./en";
+import { solveSv } from "./solve.sv";
 import { tableSv } from "./table.sv";
 
 export const sv: Record<keyof typeof en, string> = {
   ...tableSv,
+  ...solveSv,
   "app.title": "Kibitz",
   "app.skip": "Hoppa till innehållet",
   "app.loading": "Blandar …",
