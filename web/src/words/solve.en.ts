@@ -3,7 +3,6 @@ export const solveEn = {
   "solve.title": "Ask the solver: {game}",
   "solve.text": "Describe a position; the answer is exact. Anybody with the address of this page sees question and answer.",
   "solve.ask": "Ask",
-  "solve.again": "Ask something else",
   "solve.stop": "Stop",
   "solve.working": "Looking for the answer …",
   "solve.stopped": "Stopped before there was an answer.",

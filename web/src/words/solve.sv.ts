@@ -5,7 +5,6 @@ export const solveSv: Record<keyof typeof solveEn, string> = {
   "solve.title": "Fråga lösaren: {game}",
   "solve.text": "Beskriv en ställning; svaret är exakt. Den som har sidans adress ser både fråga och svar.",
   "solve.ask": "Fråga",
-  "solve.again": "Fråga något annat",
   "solve.stop": "Avbryt",
   "solve.working": "Letar efter svaret …",
   "solve.stopped": "Avbrutet innan det fanns något svar.",
