@@ -174,4 +174,5 @@ export const lobbyEn = {
   "steps.valuetext": "{at} of {last}: {says}",
   "new.again": "as the last time",
   "new.afresh": "Start afresh",
+  "error.title": "That did not work",
 };

@@ -176,4 +176,5 @@ export const lobbySv: Record<keyof typeof lobbyEn, string> = {
   "steps.valuetext": "{at} av {last}: {says}",
   "new.again": "som förra gången",
   "new.afresh": "Börja om",
+  "error.title": "Det gick inte",
 };
