@@ -4,7 +4,7 @@ and what each move did."""
 from __future__ import annotations
 
 import math
-from hashlib import sha256
+from hashlib import sha1
 
 from kibitz.core.game import Game
 from kibitz.core.record import Record
@@ -16,17 +16,17 @@ _SAMPLE = 5
 
 
 def sample_faces(game: Game) -> list[str]:
-    """A few faces of a game's pack that are unlike each other, for its picture in a lobby; always
-    the same ones, and other ones for another game."""
+    """A few faces of a game's pack that are unlike each other, for its picture in a lobby, sorted
+    as a hand is; always the same ones, and other ones for another game."""
     names = list(dict.fromkeys(game.card_name(card) for card in game.pack(game.setup())))
     # Steps of the golden section spread any number of points evenly; without a common divisor
     # they do not stay in one suit.
     step = max(1, round(len(names) * 0.382))
     while math.gcd(step, len(names)) > 1:
         step += 1
-    first = int.from_bytes(sha256(game.name.encode()).digest())
-    chosen = dict.fromkeys(names[(first + i * step) % len(names)] for i in range(_SAMPLE))
-    return list(chosen)
+    first = int.from_bytes(sha1(game.name.encode(), usedforsecurity=False).digest())
+    chosen = sorted({(first + i * step) % len(names) for i in range(_SAMPLE)})
+    return [names[at] for at in chosen]
 
 
 def view_of(record: Record, move: int, seat: int | None) -> messages.View:

@@ -13,5 +13,5 @@ export function why(error: unknown): string {
 
 /** Whether it may help to try the same once more later. */
 export function passing(error: unknown): boolean {
-  return !(error instanceof Refused) || error.status === 0 || error.status === 429 || error.status >= 500;
+  return error instanceof Refused && (error.status === 0 || error.status === 429 || error.status >= 500);
 }

@@ -109,7 +109,6 @@ export const lobbyEn = {
   "invite.watch": "Link for spectators",
   "invite.subject": "A game of {game}",
   "invite.local": "These links begin with {host} and open on this computer only. For friends elsewhere start the server with --host 0.0.0.0 and open this page under the computer’s own address.",
-  "join.door": "Sit down",
   "join.title": "A seat at {game}",
   "join.table": "At the table",
   "join.yours": "your seat",
@@ -141,7 +140,6 @@ export const lobbyEn = {
   "rules.play": "Play {game}",
   "rules.unknown.title": "No such rules here",
   "rules.unknown.text": "This server knows no rules of “{game}”. Choose a game from the list.",
-  "record.word": "Record",
   "record.title": "{game}, move by move",
   "record.start": "The cards are dealt.",
   "record.moved": "{name} moves:",
@@ -174,4 +172,7 @@ export const lobbyEn = {
   "steps.pause": "Pause",
   "steps.slider": "Move",
   "steps.valuetext": "{at} of {last}: {says}",
+  "new.again": "as the last time",
+  "new.afresh": "Start afresh",
+  "error.title": "That did not work",
 };

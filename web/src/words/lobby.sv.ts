@@ -111,7 +111,6 @@ export const lobbySv: Record<keyof typeof lobbyEn, string> = {
   "invite.watch": "Länk till åskådare",
   "invite.subject": "Ett parti {game}",
   "invite.local": "Länkarna börjar med {host} och går bara att öppna på den här datorn. För vänner på annat håll: starta servern med --host 0.0.0.0 och öppna sidan på datorns egen adress.",
-  "join.door": "Sätt dig",
   "join.title": "En plats vid {game}",
   "join.table": "Vid bordet",
   "join.yours": "din plats",
@@ -143,7 +142,6 @@ export const lobbySv: Record<keyof typeof lobbyEn, string> = {
   "rules.play": "Spela {game}",
   "rules.unknown.title": "De reglerna finns inte här",
   "rules.unknown.text": "Servern har inga regler för ”{game}”. Välj ett spel ur listan.",
-  "record.word": "Protokoll",
   "record.title": "{game}, drag för drag",
   "record.start": "Korten är utdelade.",
   "record.moved": "{name} spelar:",
@@ -176,4 +174,7 @@ export const lobbySv: Record<keyof typeof lobbyEn, string> = {
   "steps.pause": "Pausa",
   "steps.slider": "Drag",
   "steps.valuetext": "{at} av {last}: {says}",
+  "new.again": "som förra gången",
+  "new.afresh": "Börja om",
+  "error.title": "Det gick inte",
 };
