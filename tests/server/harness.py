@@ -68,9 +68,9 @@ def bearer(token: str) -> dict[str, str]:
 
 
 @contextlib.contextmanager
-def running(settings: Settings) -> Iterator[Server]:
-    """Start a server in a thread; stop it at the end."""
-    listener = listen("127.0.0.1", 0)
+def running(settings: Settings, port: int = 0) -> Iterator[Server]:
+    """Start a server in a thread, on any port if none is given; stop it at the end."""
+    listener = listen("127.0.0.1", port)
     port = listener.getsockname()[1]
     server = make_server(settings)
     thread = threading.Thread(target=server.run, kwargs={"sockets": [listener]}, daemon=True)

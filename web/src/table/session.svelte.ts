@@ -16,6 +16,9 @@ export class Session {
   log: Msg[][] = $state.raw([]);
   busy = $state(false);
   readonly control: Control;
+  /** The connection the log belongs to, and the view it ended with. */
+  #logged: Connection | null = null;
+  #seen = "";
 
   constructor(table: string, tokens: string[]) {
     this.connections = tokens.map((token) => new Connection(table, token));
@@ -75,12 +78,25 @@ export class Session {
     }
   }
 
+  /** Keep the log up to date: a move adds its line; anything else, and it is asked for whole. */
+  followLog(): void {
+    const { view, moves, by } = this.connection;
+    const seen = JSON.stringify(view);
+    const next = this.#logged === this.connection && by !== null && moves === this.log.length + 1;
+    // A move that shows nothing to this seat leaves its view as it was, the log included.
+    if (next) this.log = [...this.log, view && seen !== this.#seen ? view.log : []];
+    else void this.#loadLog();
+    this.#seen = seen;
+  }
+
   /** All that happened so far, as this seat saw it. */
-  async loadLog(): Promise<void> {
+  async #loadLog(): Promise<void> {
     const connection = this.connection;
     try {
       const { log } = await fetchLog(connection.table, connection.token);
-      if (connection === this.connection) this.log = log;
+      if (connection !== this.connection) return;
+      this.log = log;
+      this.#logged = connection;
     } catch {
       // The board matters more; the next welcome tries again.
     }

@@ -1,0 +1,95 @@
+"""A real browser on the built pages of a real server."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, sync_playwright
+from tests.browser.visitor import DESKTOP, PHONE, Screen, Visitor
+from tests.server.harness import Server, running
+
+from kibitz.server.settings import Settings, web_folder
+
+BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
+
+Invite = Callable[..., Visitor]
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """One process for all of them: two browsers side by side only wait for each other."""
+    for item in items:
+        if "tests/browser/" in item.nodeid:
+            item.add_marker(pytest.mark.xdist_group("browser"))
+
+
+def browser_settings(db: Path) -> Settings:
+    """The server as it is, without the limits on what one address may do."""
+    return Settings(db=str(db), workers=1, per_address=False, messages_per_second=1000.0)
+
+
+def missing() -> str | None:
+    """Why there is nothing to test here, or None."""
+    if web_folder() is None:
+        return "the browser table is not built: `make setup` builds it where there is Node.js"
+    if program() is None:
+        return "there is no chromium here (Debian: apt-get install chromium)"
+    return None
+
+
+def program() -> str | None:
+    return next(filter(None, map(shutil.which, BROWSERS)), None)
+
+
+@pytest.fixture(scope="session", autouse=True)
+def needed() -> None:
+    why = missing()
+    if why is not None and os.environ.get("CI") == "true":
+        pytest.fail(f"CI has to test the browser table, but {why}")
+    if why is not None:
+        pytest.skip(why)
+
+
+@pytest.fixture(scope="session")
+def server(needed: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A running server that many tests share."""
+    folder = tmp_path_factory.mktemp("browser")
+    with running(browser_settings(folder / "tables.sqlite")) as server:
+        yield server
+
+
+@pytest.fixture(scope="module")
+def browser(needed: None) -> Iterator[Browser]:
+    """Not for the whole session: while it is open no other test in this process could use
+    asyncio."""
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=program(), args=FLAGS)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def visit(browser: Browser, server: Server) -> Iterator[Invite]:
+    """Somebody opens a browser of their own. At the end nothing may have gone wrong in any."""
+    visitors: list[Visitor] = []
+
+    def invite(screen: Screen = DESKTOP, base: str = server.base, **wishes: Any) -> Visitor:
+        visitors.append(Visitor(browser, base, screen, **wishes))
+        return visitors[-1]
+
+    yield invite
+    for visitor in visitors:
+        visitor.leave()
+    for visitor in visitors:
+        assert visitor.complaints() == []
+
+
+@pytest.fixture(params=[PHONE, DESKTOP], ids=lambda screen: str(screen.name))
+def screen(request: pytest.FixtureRequest) -> Screen:
+    found: Screen = request.param
+    return found

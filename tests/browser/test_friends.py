@@ -1,0 +1,111 @@
+"""Two friends, each in a browser of their own; and two people at one screen."""
+
+from __future__ import annotations
+
+import json
+import random
+from typing import Any
+
+from tests.browser.conftest import Invite
+from tests.browser.player import MOST_TOUCHES, choose
+from tests.browser.visitor import DESKTOP, PHONE, Visitor
+from tests.server.harness import Server
+
+import kibitz
+from kibitz import read_record
+
+GAME = kibitz.game("montenegro")
+
+
+def set_up(visitor: Visitor, title: str, company: str) -> None:
+    """From the lobby to a new table."""
+    visitor.open("/")
+    visitor.page.get_by_role("link", name=title).first.click()
+    visitor.page.get_by_text(company, exact=True).click()
+
+
+def finish(visitors: list[Visitor], rng: random.Random) -> None:
+    """Whoever is to move does so, until the game is over for everybody."""
+    for _ in range(20 * MOST_TOUCHES):
+        waiting = [visitor for visitor in visitors if not visitor.idle()]
+        if not waiting:
+            visitors[0].page.wait_for_timeout(10)
+            continue
+        sights = [visitor.look() for visitor in waiting]
+        if len(waiting) == len(visitors) and all(sight.over for sight in sights):
+            return
+        for visitor, sight in zip(waiting, sights, strict=True):
+            if sight.over:
+                continue
+            assert not sight.problem, sight.problem
+            visitor.touch(choose(sight, rng))
+    raise AssertionError("the game does not end")
+
+
+def test_friends_by_link_see_their_own_cards_only(visit: Invite, server: Server) -> None:
+    anna, ben = visit(PHONE), visit(DESKTOP)
+    set_up(anna, "Montenegro", "Friends by link")
+    anna.page.get_by_label("Your name").fill("Anna")
+    anna.press("Set up the table and invite")
+    anna.reads("Waiting for the others")
+    link = anna.page.get_by_label("Link for seat 2").input_value()
+    ben.page.goto(link)
+    ben.page.get_by_label("Your name").fill("Ben")
+    ben.press("Sit down")
+    finish([anna, ben], random.Random(3))
+    anna.reads("Go through the game")
+
+    record = anna.messages("table")[-1]["info"]["record"]
+    reading = read_record(server.get(f"/api/records/{record}/text").text)
+    assert reading.error is None
+    assert [sitter.name for sitter in reading.record.players] == ["Anna", "Ben"]
+    faces = {GAME.card_name(card) for card in GAME.pack(reading.record.setup)}
+    for seat, visitor in enumerate((anna, ben)):
+        views = 0
+        for frame in visitor.frames:
+            message: dict[str, Any] = json.loads(frame)
+            view = message.pop("view", None)
+            rest = json.dumps(message)
+            assert not [face for face in faces if f'"{face}"' in rest], rest
+            if view is None:
+                continue
+            # Just what the rules let this seat see at that move, and nothing of the other's hand.
+            moves = message["moves"] if "moves" in message else message["info"]["moves"]
+            state = reading.record.state_at(moves)
+            assert view == state.view(seat).data()
+            zones = json.dumps(view["zones"])
+            held = [face for face in hand(state.view(1 - seat).data()) if f'"{face}"' in zones]
+            assert not held, f"seat {seat} was shown {held} at move {moves}"
+            views += 1
+        assert views > 10
+
+
+def hand(view: dict[str, Any]) -> list[str]:
+    """The faces of the cards that the seat of this view holds."""
+    mine = [z for z in view["zones"] if z["owner"] == view["seat"] and z["kind"] == "fan"]
+    return [face for zone in mine for pile in zone["piles"] for face in pile["cards"] if face]
+
+
+def test_two_people_at_one_screen(visit: Invite) -> None:
+    """Between their turns the screen shows no card at all (the visitor's eyes see to that)."""
+    visitor = visit(PHONE)
+    set_up(visitor, "Blind Bids", "One screen")
+    visitor.page.get_by_label("Your name").fill("Anna")
+    visitor.page.get_by_label("Name for seat 2").fill("Ben")
+    visitor.press("Deal the cards")
+    rng = random.Random(4)
+    passed = []
+    for _ in range(MOST_TOUCHES):
+        sight = visitor.look()
+        if sight.over:
+            break
+        if sight.covered:
+            visitor.reads("Pass the screen on.")
+            assert visitor.page.locator("main img").count() == 0
+            passed.append(visitor.page.locator("main button").inner_text())
+            visitor.page.locator("main button").tap()
+        else:
+            visitor.touch(choose(sight, rng))
+    assert {"I am Anna", "I am Ben"} == set(passed)
+    assert len(passed) > 6
+    visitor.reads("Go through the game")

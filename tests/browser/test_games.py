@@ -1,0 +1,46 @@
+"""Every game is played to its end against a bot, by touching cards, piles and buttons."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+from tests.browser.conftest import Invite
+from tests.browser.player import play_on
+from tests.browser.visitor import Screen
+from tests.server.harness import Server
+
+import kibitz
+from kibitz import Game
+
+GAMES = kibitz.all_games()
+
+
+def short(game: Game) -> dict[str, Any]:
+    """Options for a game with as few deals as there may be."""
+    return {o.name: o.low for o in game.options if o.name == "sessions"}
+
+
+def against_a_bot(server: Server, game: Game, deal: int) -> dict[str, Any]:
+    bots = [{"kind": "bot", "bot": game.bots[0].name}] * (game.min_seats - 1)
+    seats = [{"kind": "person"}, *bots]
+    return server.create(*seats, game=game.name, options=short(game), deal=deal)
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: str(game.name))
+def test_a_whole_game_by_touch(visit: Invite, server: Server, screen: Screen, game: Game) -> None:
+    visitor = visit(screen)
+    created = against_a_bot(server, game, deal=1)
+    visitor.sit(created)
+    touches = play_on(visitor, random.Random(1))
+    info = server.get(f"/api/tables/{created['table']}", created["token"]).json()
+    assert info["status"] == "finished"
+    assert info["result"] is not None
+    print(f"{game.name} on a {screen.name}: {touches} touches, {info['moves']} moves")
+    # The log grew move by move; the server has the same one.
+    lines = visitor.page.locator("aside ol li").all_inner_texts()
+    visitor.page.reload()
+    visitor.look()
+    assert lines
+    assert visitor.page.locator("aside ol li").all_inner_texts() == lines
