@@ -9,6 +9,7 @@ import type {
   MyTable,
   NewQuestion,
   NewTable,
+  PlayOn,
   Problem,
   QuestionInfo,
   RecordInfo,
@@ -88,6 +89,7 @@ export type Side = number | "outside" | "open";
 export const fetchRecordAt = (record: string, move: number, side: Side) =>
   json<RecordView>(`records/${record}/moves/${move}${query(side)}`);
 export const fetchRecordLog = (record: string) => json<RecordLog>(`records/${record}/log`);
+export const playOn = (record: string, wish: PlayOn) => json<TableCreated>(`records/${record}/table`, "", wish);
 export const askQuestion = (question: NewQuestion) => json<QuestionInfo>("questions", "", question);
 /** What is known about a question; waits a while for news after that version. */
 export const fetchQuestion = (question: string, after: number) =>

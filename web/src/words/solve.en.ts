@@ -9,5 +9,12 @@ export const solveEn = {
   "solve.answer": "Answer",
   "solve.unknown.title": "There is no such question",
   "solve.unknown.text": "The address may be incomplete, or this game has no solver.",
+  "solve.link": "Solver",
+  "solve.record": "About move {move} of a record: look at it",
+  "from_here.title": "From here on",
+  "from_here.text": "All cards of a record are open, so the others are played by the computer.",
+  "from_here.as": "I am",
+  "from_here.play": "Play on",
+  "from_here.solve": "Ask the solver",
   "solve.more": "More",
 };

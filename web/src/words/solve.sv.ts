@@ -11,5 +11,12 @@ export const solveSv: Record<keyof typeof solveEn, string> = {
   "solve.answer": "Svar",
   "solve.unknown.title": "Det finns ingen sådan fråga",
   "solve.unknown.text": "Adressen kan vara ofullständig, eller så har spelet ingen lösare.",
+  "solve.link": "Lösare",
+  "solve.record": "Om drag {move} i ett protokoll: se på det",
+  "from_here.title": "Härifrån",
+  "from_here.text": "Alla kort i ett protokoll är öppna, så datorn spelar de andra.",
+  "from_here.as": "Jag är",
+  "from_here.play": "Spela vidare",
+  "from_here.solve": "Fråga lösaren",
   "solve.more": "Mer",
 };
