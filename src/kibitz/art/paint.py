@@ -64,14 +64,17 @@ class Painting:
             f'x2="{x2}" y2="{y2}">{inner}</linearGradient><path fill="url(#{name})" d="{path}"/>'
         )
 
-    def glow(self, x: float, y: float, radius: float, colour: str, opacity: float = 1) -> None:
-        """Light that fades towards its rim."""
+    def glow(
+        self, x: float, y: float, rx: float, colour: str, opacity: float = 1, ry: float = 0
+    ) -> None:
+        """Light, or a cloud, that fades towards its rim."""
         name = f"{self.prefix}g{len(self.parts)}"
         self.parts.append(
             f'<radialGradient id="{name}"><stop stop-color="{colour}" '
-            f'stop-opacity="{num(opacity, 2)}"/><stop offset="1" stop-color="{colour}" '
-            f'stop-opacity="0"/></radialGradient><circle cx="{num(x)}" cy="{num(y)}" '
-            f'r="{num(radius)}" fill="url(#{name})"/>'
+            f'stop-opacity="{num(opacity, 2)}"/><stop offset=".5" stop-color="{colour}" '
+            f'stop-opacity="{num(opacity * 0.7, 2)}"/><stop offset="1" stop-color="{colour}" '
+            f'stop-opacity="0"/></radialGradient><ellipse cx="{num(x)}" cy="{num(y)}" '
+            f'rx="{num(rx)}" ry="{num(ry or rx)}" fill="url(#{name})"/>'
         )
 
     def disc(
