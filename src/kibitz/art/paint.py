@@ -55,10 +55,14 @@ class Painting:
         self.wash(f"M0 {num(top)}H{WIDTH}V{num(bottom)}H0Z", fill)
 
     def fade(self, path: str, stops: Sequence[tuple[float, str]], line: Sequence[float]) -> None:
-        """A shape in colours that change from one end of a line to the other."""
+        """A shape in colours that change along a line; ``#rrggbbaa`` is one that is seen through."""
         name = f"{self.prefix}g{len(self.parts)}"
         x1, y1, x2, y2 = (num(v) for v in line)
-        inner = "".join(f'<stop offset="{num(at, 2)}" stop-color="{c}"/>' for at, c in stops)
+        inner = "".join(
+            f'<stop offset="{num(at, 2)}" stop-color="{c[:7]}"'
+            + (f' stop-opacity="{num(int(c[7:], 16) / 255, 2)}"/>' if c[7:] else "/>")
+            for at, c in stops
+        )
         self.parts.append(
             f'<linearGradient id="{name}" gradientUnits="userSpaceOnUse" x1="{x1}" y1="{y1}" '
             f'x2="{x2}" y2="{y2}">{inner}</linearGradient><path fill="url(#{name})" d="{path}"/>'
