@@ -29,6 +29,8 @@ def test_every_face_is_one_drawing_with_paths_only(deck: str, style: Style) -> N
         allowed = {"svg", "g", "defs", "use", "path", "rect", "circle", "ellipse", "clipPath"}
         allowed |= {"linearGradient", "radialGradient", "stop"}
         assert tags <= allowed, name
+        # Eight digits are a colour only to newer programs.
+        assert not re.search(r"#[0-9a-f]{8}\"", text), name
         assert not re.search(r"url\((?!#)|(?:href|src)=\"(?!#)|style=|@import|font", text), name
 
 

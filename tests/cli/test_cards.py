@@ -121,10 +121,10 @@ def test_the_page_s_files_are_all_there_and_listed(tmp_path: Path) -> None:
         assert list(entry["faces"]) == faces(deck)
         for style in index["styles"]:
             listed |= {f"{entry['folder']}/{style}/{file}" for file in entry["faces"].values()}
-    listed |= {index["backs"][colour] for colour in BACKS}
+    listed |= {index["backs"][colour] for colour in BACKS} | {index["emblem"]}
     there = {p.relative_to(tmp_path / "art").as_posix() for p in (tmp_path / "art").rglob("*.svg")}
     assert there == listed
-    assert len(there) == 4 * (52 + 30) + 2
+    assert len(there) == 4 * (52 + 30) + 3
     for name in sorted(there)[::17]:
         ET.parse(tmp_path / "art" / name)
 

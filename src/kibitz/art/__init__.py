@@ -10,6 +10,7 @@ from collections.abc import Callable
 
 from kibitz.art import back as backs
 from kibitz.art import french, gallery, generic
+from kibitz.art.back import emblem
 from kibitz.art.shapes import HEIGHT, WIDTH
 from kibitz.art.style import BACKS, FACE_STYLES, Back, Style
 from kibitz.core.registry import games
@@ -26,6 +27,7 @@ __all__ = [
     "Back",
     "Style",
     "decks",
+    "emblem",
     "faces",
     "file_stem",
     "svg",

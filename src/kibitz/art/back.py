@@ -39,6 +39,16 @@ def back(style: Style, prefix: str) -> str:
     return card(body)
 
 
+def emblem(style: Style | None = None) -> str:
+    """The onlooker's eye alone, square: for a page's icon."""
+    dark, middle, light, gold = _PALETTES[(style or Style()).back]
+    return (
+        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="33 83 184 184">'
+        f'<rect x="33" y="83" width="184" height="184" rx="40" fill="{dark}"/>'
+        f"{_eye(dark, middle, light, gold)}</svg>\n"
+    )
+
+
 def _wave() -> str:
     """A pair of upright waves that swing apart and together."""
     half = num(_EYE_HEIGHT / 2)

@@ -119,7 +119,9 @@ def front_face(p: Palette, lips: str, brow: str, lashes: bool = False) -> str:
     )
     parts.append(stroke("M-6.5-69C-3-68 3-68 6.5-69", 0.9))
     if lashes:
-        parts.append(both(dots([(-14, -79)], 4, "#e9876f66")))
+        parts.append(
+            both('<circle cx="-14" cy="-79" r="4" fill="#e9876f" fill-opacity=".4" stroke="none"/>')
+        )
     return "".join(parts)
 
 

@@ -176,6 +176,19 @@ def diamonds(p: Palette) -> str:
     )
 
 
+def _lozenges(side: int, row: int) -> str:
+    """Every second row of a harlequin's coat, on one side of its seam."""
+    path = ""
+    for j in range(row, 8, 2):
+        y = -46 + 11 * j
+        for i in range(4):
+            x = (12 if j % 2 else 22) + 20 * i
+            # Stay inside the shoulder.
+            if y - 2 > -46 + max(x - 16, 0) * 0.62 and x < 72:
+                path += f"M{side * x} {y}l8 11l-8 11l-8-11z"
+    return path
+
+
 def clubs(p: Palette) -> str:
     hair = "#c2622b"
     fold = "#863c14"
@@ -193,30 +206,10 @@ def clubs(p: Palette) -> str:
             ),
             shape(TUNIC, p.main),
             shape("M0-50H-14C-20-48-28-47-38-44C-58-38-72-28-77-8V40H0Z", p.light),
-            "".join(
-                shape(f"M{x} {y}l9 9l-9 9l-9-9z", fill, 'stroke-width="1"')
-                for x, y, fill in [
-                    (-22, -40, p.main),
-                    (-44, -34, p.main),
-                    (-33, -24, p.accent),
-                    (-22, -18, p.main),
-                    (-44, -12, p.main),
-                    (-58, -24, p.accent),
-                    (-33, -2, p.accent),
-                    (-58, -2, p.main),
-                    (-22, 4, p.main),
-                    (-44, 10, p.main),
-                    (-68, -14, p.main),
-                    (22, -40, p.light),
-                    (44, -34, p.light),
-                    (33, -24, GOLD),
-                    (22, -18, p.light),
-                    (44, -12, p.light),
-                    (33, -2, GOLD),
-                    (22, 4, p.light),
-                    (58, -24, GOLD),
-                ]
-            ),
+            shape(_lozenges(-1, 0), p.main, 'stroke-width="1"'),
+            shape(_lozenges(-1, 1), p.accent, 'stroke-width="1"'),
+            shape(_lozenges(1, 0), p.light, 'stroke-width="1"'),
+            shape(_lozenges(1, 1), GOLD, 'stroke-width="1"'),
             stroke("M0-44V40", 1.6),
             dots([(0, -34), (0, -22), (0, -10), (0, 2)], 2.8, GOLD, True),
             # A collar cut in points.

@@ -55,23 +55,30 @@ class Painting:
         self.wash(f"M0 {num(top)}H{WIDTH}V{num(bottom)}H0Z", fill)
 
     def fade(self, path: str, stops: Sequence[tuple[float, str]], line: Sequence[float]) -> None:
-        """A shape in colours that change from one end of a line to the other."""
+        """A shape in colours that change along a line; ``#rrggbbaa`` is one that is seen through."""
         name = f"{self.prefix}g{len(self.parts)}"
         x1, y1, x2, y2 = (num(v) for v in line)
-        inner = "".join(f'<stop offset="{num(at, 2)}" stop-color="{c}"/>' for at, c in stops)
+        inner = "".join(
+            f'<stop offset="{num(at, 2)}" stop-color="{c[:7]}"'
+            + (f' stop-opacity="{num(int(c[7:], 16) / 255, 2)}"/>' if c[7:] else "/>")
+            for at, c in stops
+        )
         self.parts.append(
             f'<linearGradient id="{name}" gradientUnits="userSpaceOnUse" x1="{x1}" y1="{y1}" '
             f'x2="{x2}" y2="{y2}">{inner}</linearGradient><path fill="url(#{name})" d="{path}"/>'
         )
 
-    def glow(self, x: float, y: float, radius: float, colour: str, opacity: float = 1) -> None:
-        """Light that fades towards its rim."""
+    def glow(
+        self, x: float, y: float, rx: float, colour: str, opacity: float = 1, ry: float = 0
+    ) -> None:
+        """Light, or a cloud, that fades towards its rim."""
         name = f"{self.prefix}g{len(self.parts)}"
         self.parts.append(
             f'<radialGradient id="{name}"><stop stop-color="{colour}" '
-            f'stop-opacity="{num(opacity, 2)}"/><stop offset="1" stop-color="{colour}" '
-            f'stop-opacity="0"/></radialGradient><circle cx="{num(x)}" cy="{num(y)}" '
-            f'r="{num(radius)}" fill="url(#{name})"/>'
+            f'stop-opacity="{num(opacity, 2)}"/><stop offset=".5" stop-color="{colour}" '
+            f'stop-opacity="{num(opacity * 0.7, 2)}"/><stop offset="1" stop-color="{colour}" '
+            f'stop-opacity="0"/></radialGradient><ellipse cx="{num(x)}" cy="{num(y)}" '
+            f'rx="{num(rx)}" ry="{num(ry or rx)}" fill="url(#{name})"/>'
         )
 
     def disc(

@@ -1,7 +1,7 @@
 """Write all cards for the page: ``python -m kibitz.art.web OUT_DIR``.
 
 ``OUT_DIR/<deck>/<style>/<card>.svg`` for every face, ``OUT_DIR/back/<colour>.svg`` for the backs,
-and ``index.json``, which says what there is. File names are stable; what changes is inside.
+``emblem.svg`` for the page's icon, and ``index.json``, which says what there is. File names are stable; what changes is inside.
 """
 
 from __future__ import annotations
@@ -11,7 +11,21 @@ import sys
 from hashlib import sha256
 from pathlib import Path
 
-from kibitz.art import BACK, BACKS, FACE_STYLES, HEIGHT, WIDTH, Style, decks, faces, file_stem, svg
+from kibitz.art import (
+    BACK,
+    BACKS,
+    FACE_STYLES,
+    HEIGHT,
+    WIDTH,
+    Style,
+    decks,
+    emblem,
+    faces,
+    file_stem,
+    svg,
+)
+
+EMBLEM = "emblem.svg"
 
 
 def write_all(folder: Path) -> int:
@@ -40,11 +54,13 @@ def write_all(folder: Path) -> int:
         }
     for colour in BACKS:
         write(folder / BACK / f"{colour}.svg", svg("french", BACK, Style(back=colour)))
+    write(folder / EMBLEM, emblem())
     index = {
         "width": WIDTH,
         "height": HEIGHT,
         "styles": [style.face for style in FACE_STYLES],
         "backs": {colour: f"{BACK}/{colour}.svg" for colour in BACKS},
+        "emblem": EMBLEM,
         "decks": listed,
         # Put behind "?" in addresses, it lets browsers keep the files for good.
         "version": digest.hexdigest()[:12],

@@ -157,8 +157,13 @@ def barre(p: Painting) -> None:
         (72, 178, ["#e9f3f0", "#ffffff", "#b4dcd4", "#8cc4c0"], "#2f8f8f", 1),
         (158, 168, ["#fdf0ea", "#ffffff", "#f3c4cc", "#e89ab0"], "#e0567a", -1),
     ):
-        _limb(p, [(x - 3, y + 24), (x - 8, y + 76), (x - 4, y + 122)], 8.5)
-        _limb(p, [(x + 4, y + 22), (x + flip * 38, y - 2), (x + flip * 60, y - 58)], 8)
+        _limb(p, [(x - 3, y + 24), (x - 8, y + 76), (x - 4, y + 116)], 8.5)
+        _limb(p, [(x - 4, y + 112), (x - 2, y + 130)], 7.5, "#f7a4b0")
+        if flip > 0:
+            _limb(p, [(x + 4, y + 24), (x + 20, y + 74), (x + 28, y + 112)], 8.5)
+            _limb(p, [(x + 27, y + 108), (x + 38, y + 120)], 7.5, "#f7a4b0")
+        else:
+            _limb(p, [(x + 4, y + 24), (x - 26, y + 62), (x - 6, y + 84)], 8.5)
         _tutu(p, x, y + 8, 46, 26, hues)
         _bodice(p, x, y, 1.05, hues[0], sash)
         _limb(p, [(x - 13, y - 26), (x - 26, y - 40), (x - 32, y - 54)], 6)

@@ -43,15 +43,17 @@ def _head(p: Painting, x: float, y: float, size: float, hair: str, turn: float =
     s = size
     p.disc(x - 1.5 * s * turn, y - 2 * s, 11.5 * s, hair, 12.5 * s)
     p.disc(x + 1.5 * s * turn, y + s, 9.4 * s, SKIN, 11 * s)
-    p.disc(x + (1.5 * turn - 4) * s, y + 4 * s, 3 * s, "#ee8a80", opacity=0.6)
-    p.disc(x + (1.5 * turn + 5) * s, y + 4 * s, 3 * s, "#ee8a80", opacity=0.45)
-    fx, ey = x + 3 * s * turn, y - 0.5 * s
+    p.disc(x + (1.5 * turn - 4.5) * s, y + 4 * s, 2.6 * s, "#ee8a80", opacity=0.3)
+    p.disc(x + (1.5 * turn + 5) * s, y + 4 * s, 2.6 * s, "#ee8a80", opacity=0.3)
+    fx, ey = x + 3 * s * turn, y + 0.3 * s
+    lid = f"q{num(1.4 * s)} {num(-1.4 * s)} {num(2.8 * s)} 0"
     p.stroke(
-        f"M{num(fx - 4.2 * s)} {num(ey)}h{num(1.2 * s)}M{num(fx + 3 * s)} {num(ey)}h{num(1.2 * s)}",
-        2 * s,
-        "#4a2c24",
+        f"M{num(fx - 4.6 * s)} {num(ey)}{lid}M{num(fx + 1.9 * s)} {num(ey)}{lid}"
+        f"M{num(fx)} {num(ey)}l{num(turn * s)} {num(3.6 * s)}",
+        1.1 * s,
+        "#6a4030",
     )
-    p.stroke(f"M{num(fx - 1.4 * s)} {num(y + 7 * s)}h{num(2.8 * s)}", 2.2 * s, "#c2323c")
+    p.stroke(f"M{num(fx - 1.2 * s)} {num(y + 7 * s)}h{num(2.4 * s)}", 1.6 * s, "#d0505a")
 
 
 def roses(p: Painting) -> None:
@@ -125,6 +127,7 @@ def parasol(p: Painting) -> None:
         8,
         bend=0.15,
     )
+    _light(p, 26, 150, 326)
     p.wash("M112 158C84 190 64 270 56 322H176C168 270 146 190 122 158Z", "#f7efe6")
     p.dabs(
         p.scatter(11.5, polygon([(112, 170), (62, 318), (170, 318), (124, 170)])),
@@ -168,7 +171,6 @@ def parasol(p: Painting) -> None:
         lambda x, y: math.atan2(y - 34, x - 134),
         bend=0.1,
     )
-    _light(p, 26, 180, 326)
 
 
 def skiff(p: Painting) -> None:
@@ -322,8 +324,8 @@ def straw_hat(p: Painting) -> None:
         bend=0.25,
     )
     p.disc(114, 164, 38, SKIN, 48)
-    p.disc(92, 184, 13, "#f08a80", 10, 0.5)
-    p.disc(136, 184, 13, "#f08a80", 10, 0.5)
+    p.disc(93, 184, 11, "#f08a80", 8, 0.35)
+    p.disc(135, 184, 11, "#f08a80", 8, 0.35)
     p.stroke("M88 152q10-7 19 0M122 152q10-7 19 0", 2.6, "#6a3a24")
     for x in (97.5, 131.5):
         p.disc(x, 161, 7.5, "#fdf6ee", 4.6)
@@ -385,6 +387,7 @@ def swing(p: Painting) -> None:
         5,
         slant(1.5),
     )
+    _light(p, 21, 0, 326)
     p.stroke("M84 0V214M142 0V214", 2.6, "#e0c890")
     p.wash(
         "M112 150C92 160 92 196 96 214C84 250 78 286 76 304C98 314 132 314 152 304C148 280 140 246 130 214C136 190 134 160 112 150Z",
@@ -413,7 +416,6 @@ def swing(p: Painting) -> None:
     )
     _head(p, 182, 182, 1.05, "#4a2c1c", -0.8)
     p.disc(182, 170, 17, "#e9c46a", 5)
-    _light(p, 21, 0, 326)
 
 
 MOTIFS = (roses, parasol, skiff, dance, straw_hat, swing)

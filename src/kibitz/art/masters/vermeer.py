@@ -111,19 +111,23 @@ def _figure(
         5 * s,
         "#f7f3e6",
     )
-    p.fade(
-        f"M{num(x - 13 * s)} {num(base - 160 * s)}a{num(13 * s)} {num(16 * s)} 0 1 1 {num(26 * s)} 0a{num(13 * s)} {num(16 * s)} 0 1 1 {num(-26 * s)} 0z",
-        ((0, SKIN), (0.55, SKIN), (1, SHADE)),
-        (x - 12 * s, base - 160 * s, x + 14 * s, base - 156 * s),
-    )
-    p.wash(
-        f"M{num(x - 12 * s)} {num(base - 166 * s)}C{num(x - 14 * s)} {num(base - 190 * s)} {num(x + 20 * s)} {num(base - 190 * s)} {num(x + 19 * s)} {num(base - 158 * s)}C{num(x + 18 * s)} {num(base - 142 * s)} {num(x + 10 * s)} {num(base - 142 * s)} {num(x + 9 * s)} {num(base - 150 * s)}C{num(x + 8 * s)} {num(base - 166 * s)} {num(x)} {num(base - 172 * s)} {num(x - 12 * s)} {num(base - 166 * s)}Z",
-        cap,
-    )
-    p.stroke(
-        f"M{num(x - 9 * s)} {num(base - 161 * s)}h{num(5 * s)}M{num(x - 9 * s)} {num(base - 151 * s)}h{num(5 * s)}",
-        1.6 * s,
-        "#7a4a34",
+    _head(p, x, base - 159 * s, s, cap)
+
+
+def _head(p: Painting, x: float, y: float, size: float, hair: str, long: bool = False) -> None:
+    """A head turned to the window on the left, the far cheek in shadow."""
+    locks = "M-11-13C-12-27 7-30 16-18C21-9 19 6 12 14C9 15 8 10 8 5C8-6 0-13-11-13Z"
+    if long:
+        locks = "M-11-13C-12-28 8-30 16-18C24-4 22 20 24 32C16 34 10 28 9 18C11 8 6-10-11-13Z"
+    p.parts.append(
+        f'<g transform="translate({num(x)} {num(y)}) scale({num(size, 2)})" fill="none">'
+        f'<path fill="{SHADE}" d="M-6 10L-7 30H13L10 4Z"/><path fill="{SKIN}" d="M-11-14C-14-8-14-3-13 '
+        "0L-16.5 6C-16.8 7.5-15 8.2-13.2 8.4L-13 12C-12.5 16-9 18-5 17.5C4 17 11 10 12-2C12-12 4-18-3"
+        f'-18C-7-18-10-17-11-14Z"/><path fill="{SHADE}" d="M2-17C10-14 12-8 12-2C11 10 4 16-3 17.5C4 10 6'
+        f'-4 2-17Z"/><path fill="{hair}" d="{locks}"/><path stroke="#7a4a34" stroke-width="1.3" '
+        'd="M-11.5-1.5q2.6-2 5.4 0M-12-6q3-2.5 7-.5"/><path stroke="#4a2c24" stroke-width="1.8" '
+        'd="M-9.5-1h.1"/><path stroke="#b8483f" stroke-width="1.7" d="M-12.5 11.6q2.5.6 4.5-.6"/>'
+        "</g>"
     )
 
 
@@ -154,7 +158,7 @@ def pearl(p: Painting) -> None:
     )
     p.stroke("M160 110C170 150 164 200 170 244M150 110C162 160 156 200 160 240", 2, "#a8822a")
     p.fade(
-        "M70 148C66 150 62 176 68 196C76 220 98 232 114 230C136 228 150 208 150 176C152 140 140 112 108 110C84 110 72 128 70 148Z",
+        "M72 140C65 158 62 178 68 196C76 220 98 232 114 230C136 228 150 208 150 176C152 140 140 112 108 110C84 110 72 128 70 148Z",
         ((0, "#fbe3c8"), (0.5, SKIN), (1, "#a87454")),
         (66, 160, 152, 180),
     )
@@ -216,9 +220,22 @@ def milk(p: Painting) -> None:
     )
     p.disc(48, 227, 26, "#e6b07c", 6)
     p.disc(48, 228, 21, "#fbf6ea", 4)
-    p.wash("M96 196C82 196 78 208 84 222L110 216C114 204 108 196 96 196Z", "#a8663c")
-    p.stroke("M86 212L62 226", 3, "#ffffff")
-    p.stroke("M112 196C126 190 134 196 132 208C126 222 114 220 104 216", 9, SKIN)
+    # The jug, tilted; one hand holds it, the other supports it.
+    p.stroke("M110 204C122 198 122 214 112 216", 4, "#7a4426")
+    p.fade(
+        "M80 212L86 204C90 194 104 192 112 200C118 210 112 222 100 224C92 224 84 220 80 212Z",
+        ((0, "#c98a5c"), (1, "#7a4426")),
+        (80, 200, 116, 220),
+    )
+    p.stroke("M82 211C76 216 70 220 64 227", 3, "#ffffff")
+    p.fade(
+        "M148 152C166 156 168 196 150 212C142 218 130 216 124 210L130 196C138 196 142 184 140 168Z",
+        ((0, "#f7dc6a"), (1, "#a8842c")),
+        (124, 180, 168, 190),
+    )
+    p.stroke("M134 204C128 210 120 208 114 204", 9.5, SKIN)
+    p.stroke("M136 196L130 214", 6, "#4f8a6a")
+    p.stroke("M104 226C96 230 92 226 92 222", 8, SKIN)
     p.wash("M84 250C88 236 122 234 130 248C132 258 88 262 84 250Z", "#c8883c")
     p.wash("M124 258C130 248 152 246 156 256C158 264 128 268 124 258Z", "#dba050")
     _pearls(
@@ -250,7 +267,7 @@ def delft(p: Painting) -> None:
         (30, 92, 46, 9, "#f7f3e6"),
         (200, 92, 40, 10, "#e9e4da"),
     ):
-        p.disc(x, y, rx, tone, ry, 0.6)
+        p.glow(x, y, rx * 1.25, tone, 0.95, ry * 1.5)
     p.fade(f"M0 178H{WIDTH}V272H0Z", ((0, "#54688c"), (1, "#8fa4bc")), (0, 178, 0, 272))
     roofs, walls, lit = "", "", ""
     left = 0.0
@@ -328,7 +345,6 @@ def music(p: Painting) -> None:
     p.stroke("M46 282L46 206", 5, "#3a2418")
     p.stroke("M46 292V206", 1.4, "#f7e6b4")
     p.stroke("M38 274q-3 8 2 14M54 274q3 8-2 14", 1.8, "#4a2814")
-    _pearls(p, [(132, 134), (150, 130), (168, 132)], 2)
 
 
 def globe(p: Painting) -> None:
@@ -348,16 +364,8 @@ def globe(p: Painting) -> None:
         (70, 180, 172, 200),
     )
     p.wash("M104 122L118 168L132 122Z", "#f7f3e6")
-    p.fade(
-        "M100 96a17 21 0 1 1 34 0a17 21 0 1 1-34 0z",
-        ((0, SKIN), (0.5, SKIN), (1, SHADE)),
-        (100, 96, 134, 100),
-    )
-    p.wash(
-        "M101 90C98 66 124 60 136 74C148 88 146 118 138 132C134 126 136 106 130 92C122 82 110 82 101 90Z",
-        "#4a2c1c",
-    )
-    p.stroke("M105 96h6M116 96h6M108 108h7", 1.8, "#7a4a34")
+    _head(p, 118, 98, 1.25, "#4a2c1c", long=True)
+    p.wash("M100 122C110 132 126 132 136 122L140 132C126 142 108 142 98 132Z", "#f7f3e6")
     p.fade("M0 236L150 222L226 244V326H0Z", ((0, "#c8743c"), (1, "#4a2416")), (0, 230, 220, 300))
     p.stroke(
         "M10 262L60 256M80 254L130 262M30 290L96 282M120 286L196 276M150 250L200 258",
