@@ -10,9 +10,10 @@ from tests.server.test_tables import finished
 
 import kibitz
 from kibitz.core.game import Game
+from kibitz.core.record import Record
 from kibitz.core.state import State
 from kibitz.core.view import View
-from kibitz.server.replay import open_view, sample_faces
+from kibitz.server.replay import Kept, open_view, sample_faces
 
 
 @pytest.mark.parametrize("game", kibitz.all_games(), ids=lambda game: game.name)
@@ -77,6 +78,26 @@ def test_open_hands_are_called_as_others_call_them() -> None:
     hands = [zone for zone in view.zones if zone.kind == "fan"]
     assert [hand.id for hand in hands] == ["hand0", "hand1"]
     assert hands[0].label.data() != hands[1].label.data()
+
+
+def test_any_position_of_a_record_is_that_of_a_replay_from_the_deal() -> None:
+    """Whichever was looked at before: positions in between are remembered."""
+    chance = random.Random(5)
+    game = kibitz.game("mulle")
+    record = Record.new(game, game.setup(), 11)
+    state = record.start()
+    while state.to_move() >= 0 and len(record.moves) < 100:
+        action = chance.choice(state.legal_actions())
+        record.moves.append((state.to_move(), state.move_text(action)))
+        state.apply(action)
+    found = Kept(record.text())
+    assert len(found.record.moves) == 100
+    for move in (100, 33, 31, 32, 0, 64, 99, 1, 64):
+        expected = record.state_at(move)
+        assert found.state_at(move).view(0).data() == expected.view(0).data()
+        # What a caller does with a position is its own affair.
+        found.state_at(move).apply(expected.legal_actions()[0])
+    assert [(made.by, made.text) for made in found.history] == record.moves
 
 
 def test_a_record_is_shown_with_open_hands_when_asked_for(server: Server) -> None:

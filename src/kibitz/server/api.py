@@ -15,7 +15,7 @@ from kibitz.core.errors import IllegalMoveError, KibitzError
 from kibitz.core.game import Game
 from kibitz.core.messages import Msg
 from kibitz.core.options import Option
-from kibitz.core.record import Reading, Record, read_record
+from kibitz.core.record import Reading, Record
 from kibitz.core.registry import game as find_game
 from kibitz.core.registry import games as all_games
 from kibitz.i18n import LANGUAGES, catalogue, check_language
@@ -55,7 +55,7 @@ from kibitz.server.messages import (
 )
 from kibitz.server.pictures import folder_of
 from kibitz.server.questions import OpenQuestion, TooManyError
-from kibitz.server.replay import history, open_history, open_view_of, sample_faces, view_of
+from kibitz.server.replay import Kept, history, kept, sample_faces, view_of
 from kibitz.server.table import LostError, Table
 from kibitz.server.work import WorkError
 
@@ -238,13 +238,13 @@ async def upload(house: HouseOf, request: Request, given: RecordText) -> RecordI
     _limit(house, request)
     if "\x00" in given.text:
         raise RefusedError(400, "input", Msg("server.error.message"))
-    reading = await asyncio.to_thread(read_record, given.text)
-    return _record_info(await house.keep_record(given.text), reading)
+    found = await asyncio.to_thread(kept, given.text)
+    return _record_info(await house.keep_record(given.text), found.reading)
 
 
 @api.get("/records/{id}")
 async def record_info(house: HouseOf, id: RecordId) -> RecordInfo:
-    return _record_info(id, await _reading(house, id))
+    return _record_info(id, (await _kept(house, id)).reading)
 
 
 @api.get("/records/{id}/text", response_class=Response, responses=_text_answer("The record"))
@@ -266,14 +266,15 @@ async def record_at(
 ) -> RecordView:
     """A link to any move: the position after it, from a seat's side, from outside, or with all
     hands open."""
-    record = (await _reading(house, id)).record
+    found = await _kept(house, id)
+    record = found.record
     if move > len(record.moves) or (seat is not None and seat >= record.setup.seats):
         raise _missing()
     by, text = record.moves[move - 1] if move else (None, None)
     if open:
-        view = await asyncio.to_thread(open_view_of, record, move)
+        view = await asyncio.to_thread(found.open_view, move)
     else:
-        view = await asyncio.to_thread(view_of, record, move, seat)
+        view = await asyncio.to_thread(found.view, move, seat)
     return RecordView(
         record=id,
         moves=move,
@@ -287,8 +288,8 @@ async def record_at(
 @api.get("/records/{id}/log")
 async def record_log(house: HouseOf, id: RecordId) -> RecordLog:
     """All moves in a list: who made each, how it is written, and what it did."""
-    record = (await _reading(house, id)).record
-    return RecordLog(moves=await asyncio.to_thread(open_history, record))
+    found = await _kept(house, id)
+    return RecordLog(moves=await asyncio.to_thread(lambda: found.history))
 
 
 @api.post("/records/{id}/table", status_code=201)
@@ -489,11 +490,11 @@ def _copy(record: Record) -> Record:
     return replace(record, moves=list(record.moves))
 
 
-async def _reading(house: House, id: str) -> Reading:
+async def _kept(house: House, id: str) -> Kept:
     text = await house.store.read_record(id)
     if text is None:
         raise _missing()
-    return await asyncio.to_thread(read_record, text)
+    return await asyncio.to_thread(kept, text)
 
 
 async def _question(house: House, id: str) -> OpenQuestion:

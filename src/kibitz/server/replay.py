@@ -4,15 +4,20 @@ and what each move did."""
 from __future__ import annotations
 
 import math
+from functools import cached_property, lru_cache
 from hashlib import sha1
 
 from kibitz.core.game import Game
-from kibitz.core.record import Record
+from kibitz.core.record import Reading, Record, read_record
 from kibitz.core.state import State
 from kibitz.core.view import View, Zone
 from kibitz.server import messages
 
 _SAMPLE = 5
+_APART = 32
+"""Moves between the positions that are remembered."""
+_LOOKED_AT = 16
+"""Records that are remembered."""
 
 
 def sample_faces(game: Game) -> list[str]:
@@ -29,15 +34,55 @@ def sample_faces(game: Game) -> list[str]:
     return [names[at] for at in chosen]
 
 
+class Kept:
+    """A record that is being looked at: people step to and fro, and replaying a long game from the
+    deal for every step takes too long."""
+
+    def __init__(self, text: str) -> None:
+        self.reading: Reading = read_record(text)
+        """BadInputError if the text is no record at all."""
+        self.record: Record = self.reading.record
+        self._every: list[State] = []
+        for number, state in enumerate(self.record.states()):
+            if number % _APART == 0:
+                self._every.append(state)
+
+    def state_at(self, move: int) -> State:
+        """The position after so many moves, for the caller to do with as it likes."""
+        near = move // _APART
+        state = self._every[near].clone()
+        for _, text in self.record.moves[near * _APART : move]:
+            state.play(text)
+        return state
+
+    def view(self, move: int, seat: int | None) -> messages.View:
+        """A position from a seat's side, or from outside."""
+        return _message(self.state_at(move).view(seat))
+
+    def open_view(self, move: int) -> messages.View:
+        """The same with all hands open."""
+        return _message(open_view(self.state_at(move), self.record.setup.seats))
+
+    @cached_property
+    def history(self) -> list[messages.RecordMove]:
+        """All moves, each as who made it saw it: after the end nothing is secret."""
+        found = []
+        states = self.record.states()
+        next(states)
+        for (by, text), state in zip(self.record.moves, states, strict=True):
+            found.append(messages.RecordMove(by=by, text=text, log=_log(state.view(by))))
+        return found
+
+
+@lru_cache(maxsize=_LOOKED_AT)
+def kept(text: str) -> Kept:
+    """A record's text, read; those looked at lately are remembered."""
+    return Kept(text)
+
+
 def view_of(record: Record, move: int, seat: int | None) -> messages.View:
-    """The position after so many moves from a seat's side, or from outside."""
-    return messages.View.model_validate(record.state_at(move).view(seat).data())
-
-
-def open_view_of(record: Record, move: int) -> messages.View:
-    """The same with all hands open."""
-    view = open_view(record.state_at(move), record.setup.seats)
-    return messages.View.model_validate(view.data())
+    """The position of a running game after so many moves from a seat's side, or from outside."""
+    return _message(record.state_at(move).view(seat))
 
 
 def open_view(state: State, seats: int) -> View:
@@ -92,15 +137,9 @@ def history(record: Record, seat: int | None) -> list[list[messages.Msg]]:
     return log
 
 
-def open_history(record: Record) -> list[messages.RecordMove]:
-    """All moves, each as who made it saw it: after the end nothing is secret."""
-    found = []
-    states = record.states()
-    next(states)
-    for (by, text), state in zip(record.moves, states, strict=True):
-        found.append(messages.RecordMove(by=by, text=text, log=_log(state.view(by))))
-    return found
-
-
 def _log(view: View) -> list[messages.Msg]:
     return [messages.Msg.model_validate(msg.data()) for msg in view.log]
+
+
+def _message(view: View) -> messages.View:
+    return messages.View.model_validate(view.data())

@@ -41,7 +41,8 @@ export function readMarkdown(text: string): Document {
         const title = this.parser.parseInline(tokens, this.parser.textRenderer);
         let id = slug(title) || "part";
         while (chapters.some((chapter) => chapter.id === id)) id += "-";
-        if (depth === 2) chapters.push({ id, title: unescape(title) });
+        // Where clauses are named in brackets, the list of them needs none.
+        if (depth === 2) chapters.push({ id, title: unescape(title).replace(/^\[(.*)\]$/, "$1") });
         return `<h${depth} id="${id}" tabindex="-1">${inside}</h${depth}>\n`;
       },
       // Wide tables scroll by themselves, not the page.
