@@ -92,7 +92,9 @@ def scene() -> tuple[int, list[tuple[int, str]], str, int]:
     return with_a_floor()
 
 
-def seated(server: Server, visitor: Visitor, scene: tuple[int, list[tuple[int, str]], str, int]) -> None:
+def seated(
+    server: Server, visitor: Visitor, scene: tuple[int, list[tuple[int, str]], str, int]
+) -> None:
     """Seat 0 at the scene."""
     deal, moves, _, _ = scene
     created = server.create(*SEATS, game=ARRANGED.name, deal=deal)

@@ -44,7 +44,9 @@ def test_a_server_that_restarts_in_the_middle_of_a_game(
         visitor.leave()
 
 
-def test_a_move_that_does_not_get_through_is_not_lost_silently(visit: Invite, tmp_path: Path) -> None:
+def test_a_move_that_does_not_get_through_is_not_lost_silently(
+    visit: Invite, tmp_path: Path
+) -> None:
     settings = browser_settings(tmp_path / "gone.sqlite")
     with running(settings) as server:
         visitor = visit(base=server.base)

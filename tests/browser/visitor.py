@@ -196,7 +196,9 @@ class Visitor:
 
     def idle(self) -> bool:
         """Whether nothing is to be done here at this moment."""
-        busy = "() => kibitzWire.waiting.size > 0 || !document.querySelector('.actions.mine, .ending')"
+        busy = (
+            "() => kibitzWire.waiting.size > 0 || !document.querySelector('.actions.mine, .ending')"
+        )
         found: bool = self.page.evaluate(busy)
         return found
 

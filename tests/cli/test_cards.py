@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-import json
 import os
-import xml.etree.ElementTree as ET
 from pathlib import Path
 
 import pytest
 from tests.art.pixels import Picture
 
-from kibitz.art import BACKS, FACE_STYLES, Style, decks, faces, svg
-from kibitz.art.web import main as write_web
+from kibitz.art import Style, decks, faces, svg
 from kibitz.cli.main import run
 from kibitz.core.game import Game
 from kibitz.core.registry import game, lent
@@ -108,39 +105,6 @@ def test_the_deck_of_a_game_from_outside(tmp_path: Path) -> None:
     assert {file.name for file in tmp_path.glob("*.png")} == {
         "FEH.png", "-deORN.png", "-cdS-2f9.png", "back.png"
     }  # fmt: skip
-
-
-def test_the_page_s_files_are_all_there_and_listed(tmp_path: Path) -> None:
-    assert write_web([str(tmp_path / "art")]) == 0
-    index = json.loads((tmp_path / "art" / "index.json").read_text(encoding="utf-8"))
-    assert (index["width"], index["height"]) == (250, 350)
-    assert index["styles"] == [style.face for style in FACE_STYLES]
-    listed = set()
-    for deck in ("french", "gallery"):
-        entry = index["decks"][deck]
-        assert list(entry["faces"]) == faces(deck)
-        for style in index["styles"]:
-            listed |= {f"{entry['folder']}/{style}/{file}" for file in entry["faces"].values()}
-    listed |= {index["backs"][colour] for colour in BACKS} | {index["emblem"]}
-    there = {p.relative_to(tmp_path / "art").as_posix() for p in (tmp_path / "art").rglob("*.svg")}
-    assert there == listed
-    assert len(there) == 4 * (52 + 30) + 3
-    for name in sorted(there)[::17]:
-        ET.parse(tmp_path / "art" / name)
-
-
-def test_the_page_s_files_are_not_touched_when_nothing_changed(tmp_path: Path) -> None:
-    assert write_web([str(tmp_path)]) == 0
-    before = {p: p.stat().st_mtime_ns for p in tmp_path.rglob("*.*")}
-    assert write_web([str(tmp_path)]) == 0
-    assert {p: p.stat().st_mtime_ns for p in tmp_path.rglob("*.*")} == before
-
-
-def test_bad_calls_of_the_page_s_writer(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    assert write_web([]) == 2
-    assert "OUT_DIR" in capsys.readouterr().err
-    (tmp_path / "file").write_text("")
-    assert write_web([str(tmp_path / "file")]) == 2
 
 
 def test_the_games_here_use_decks_that_are_drawn() -> None:
