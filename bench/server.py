@@ -235,6 +235,22 @@ def _cpu(pid: int) -> float:
     return (int(words[11]) + int(words[12])) / os.sysconf("SC_CLK_TCK")
 
 
+_COMMIT = re.compile(r'^kibitz_commit_seconds_bucket\{le="([^"]+)"\} ([0-9.e+]+)$', re.MULTILINE)
+
+
+def commits(server: Running) -> list[tuple[float, float]]:
+    """How many transactions took at most so many seconds, as the server counts them."""
+    text = httpx.get(f"{server.base}/metrics").text
+    return [(float(le), float(count)) for le, count in _COMMIT.findall(text)]
+
+
+def commit_p99(before: list[tuple[float, float]], after: list[tuple[float, float]]) -> float:
+    """Milliseconds within which 99 of 100 transactions were on disk: the next step of the scale."""
+    counts = [(le, b - a) for (le, b), (_, a) in zip(after, before, strict=True)]
+    whole = counts[-1][1]
+    return next((le * 1000 for le, count in counts if count >= 0.99 * whole), 0.0)
+
+
 def machine() -> float:
     """Seconds all processors have been busy so far, for whomever."""
     words = Path("/proc/stat").read_text().split("\n", 1)[0].split()[1:]
@@ -470,12 +486,15 @@ def summary(tables: int, figures: Figures, used: list[float]) -> dict[str, Any]:
 
 async def measure(crowd: Crowd, server: Running, tables: int, seconds: float) -> dict[str, Any]:
     await crowd.fill(tables)
+    disk = commits(server)
     clock, before = time.perf_counter(), [*server.cpu(), time.process_time(), machine()]
     figures = await crowd.play(seconds)
     after = [*server.cpu(), time.process_time(), machine()]
     passed = time.perf_counter() - clock
     used = [(b - a) / passed for a, b in zip(before, after, strict=True)]
-    return summary(tables, figures, used)
+    row = summary(tables, figures, used)
+    row["commit_p99"] = commit_p99(disk, commits(server))
+    return row
 
 
 async def run(args: argparse.Namespace, server: Running) -> dict[str, Any]:
@@ -524,6 +543,7 @@ def report_row(row: dict[str, Any], quiet: bool) -> None:
         f"seen: p50 {seen['p50']:6.1f}  p99 {seen['p99']:7.1f}  max {seen['max']:7.1f} ms",
         f"kept: p99 {kept['p99']:7.1f} ms",
         f"clients late: p99 {late['p99']:5.1f} ms",
+        f"commits: p99 within {row['commit_p99']:.0f} ms",
         f"CPU: server {row['server_cpu']:.2f}  bots {row['bots_cpu']:.2f}",
         f"clients {row['clients_cpu']:.2f}  others {row['others_cpu']:.2f}",
     ]

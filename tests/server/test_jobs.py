@@ -51,6 +51,19 @@ def test_a_bot_chooses_in_a_process_what_it_chooses_here() -> None:
     with_workers(1, work)
 
 
+@pytest.mark.skipif(not hasattr(os, "getpriority"), reason="no priorities here")
+def test_thinking_gives_way_to_answering() -> None:
+    async def work(workers: Workers) -> None:
+        await workers.ask(choose("steady"), 60).result
+        (process,) = workers._processes
+        assert process is not None
+        assert process.pid is not None
+        assert os.getpriority(os.PRIO_PROCESS, process.pid) == 19
+        assert os.getpriority(os.PRIO_PROCESS, 0) < 19
+
+    with_workers(1, work)
+
+
 def test_a_question_is_about_the_position_in_which_it_was_asked() -> None:
     async def work(workers: Workers) -> None:
         state = kibitz.game("kibitz_toy").deal(3, 2)

@@ -76,6 +76,8 @@ def play(server: Server, game: str, seats: int, seed: int, moves: int) -> Played
             for path in ("", f"/moves/{chance.randrange(players[0].moves + 1)}", "/log", "/record"):
                 answer = server.get(f"/api/tables/{table}{path}", token)
                 rest.append(answer.text + repr(answer.headers))
+            mine = {"tables": [{"table": table, "token": token}]}
+            rest.append(server.http.post("/api/tables/mine", json=mine).text)
     live = server.app.state.house.tables[table]
     record = read_record(live.ledger.record.text()).record
     for player in players:

@@ -11,9 +11,9 @@ import pytest
 import sqlalchemy as sa
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
-from tests.server.harness import Server, closed_with, sit
+from tests.server.harness import PATIENCE, Server, closed_with, sit
 
-from kibitz.server import schema
+from kibitz.server import schema, storage
 from kibitz.server.storage import (
     Event,
     SeatRow,
@@ -119,6 +119,32 @@ def test_sqlite_waits_for_the_disk(tmp_path: Path) -> None:
         assert connection.exec_driver_sql("PRAGMA synchronous").scalar() == 2  # FULL
         assert connection.exec_driver_sql("PRAGMA journal_mode").scalar() == "wal"
     engine.dispose()
+
+
+def test_sqlite_s_log_is_moved_when_people_stop_and_not_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(storage, "_TIDY", 0.02)
+    moved: list[int] = []
+
+    class Counting(Store):
+        def _checkpoint(self) -> None:
+            super()._checkpoint()
+            moved.append(self._transactions)
+
+    async def run() -> None:
+        store = Counting(database_url(str(tmp_path / "x.sqlite")))
+        try:
+            for number in (1, 2):
+                await store.keep(Write(also=[insert_table(row(str(number) * 12))]))
+                while moved != list(range(1, number + 1)):
+                    await asyncio.sleep(0.01)
+            await asyncio.sleep(0.2)
+        finally:
+            await store.close()
+
+    asyncio.run(asyncio.wait_for(run(), PATIENCE))
+    assert moved == [1, 2]
 
 
 def test_nobody_else_on_the_computer_can_read_the_cards(tmp_path: Path) -> None:

@@ -30,8 +30,9 @@ _BATCH = 256
 """Writes that share one transaction at most."""
 _TIDY = 2.0
 """Seconds between looks at SQLite's log."""
-_TIDY_FROM = 2 << 20
-"""Bytes of it that are worth moving into the database."""
+_TIDY_FROM = 4000
+"""Transactions in it that are worth moving into the database. While that is done, commits have to
+share the disk: seldom while people play, and at once when they stop."""
 
 
 _EVENTS = sa.insert(schema.events)
@@ -184,14 +185,12 @@ class Store:
         )
         self._loop = asyncio.get_running_loop()
         self._thread = threading.Thread(target=self._write_all, name="writer", daemon=True)
+        self._transactions = 0
         self._thread.start()
         self._closing = threading.Event()
         self._tidier: threading.Thread | None = None
-        log = self.engine.url.database
-        if self.engine.dialect.name == "sqlite" and log:
-            self._tidier = threading.Thread(
-                target=self._tidy, args=(Path(f"{log}-wal"),), name="tidier", daemon=True
-            )
+        if self.engine.dialect.name == "sqlite":
+            self._tidier = threading.Thread(target=self._tidy, name="tidier", daemon=True)
             self._tidier.start()
 
     async def close(self) -> None:
@@ -246,14 +245,20 @@ class Store:
             if ending:
                 return
 
-    def _tidy(self, log: Path) -> None:
+    def _tidy(self) -> None:
         """Move SQLite's log into the database without anybody waiting: the writer, who would
         otherwise do it after every thousand pages, goes on meanwhile."""
+        moved = seen = 0
         while not self._closing.wait(_TIDY):
-            with contextlib.suppress(OSError, sa.exc.SQLAlchemyError):
-                if log.stat().st_size >= _TIDY_FROM:
-                    with self.engine.connect() as connection:
-                        connection.exec_driver_sql("PRAGMA wal_checkpoint(PASSIVE)")
+            before, seen = seen, self._transactions
+            if seen - moved >= _TIDY_FROM or moved < seen == before:
+                moved = seen
+                with contextlib.suppress(sa.exc.SQLAlchemyError):
+                    self._checkpoint()
+
+    def _checkpoint(self) -> None:
+        with self.engine.connect() as connection:
+            connection.exec_driver_sql("PRAGMA wal_checkpoint(PASSIVE)")
 
     def _write(self, batch: list[tuple[Write, asyncio.Future[None]]]) -> None:
         start = time.perf_counter()
@@ -272,6 +277,7 @@ class Store:
                         outcomes[i] = alone
         metrics.commit_seconds.observe(time.perf_counter() - start)
         metrics.commit_batch.observe(len(batch))
+        self._transactions += 1
         futures = [future for _, future in batch]
         # A closed loop: nobody waits for the answer any more.
         with contextlib.suppress(RuntimeError):

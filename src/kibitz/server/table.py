@@ -62,6 +62,7 @@ class Table:
         """What a seat may still ask for, on all its sockets together."""
         self._undo: dict[str, Any] | None = None
         self._views: dict[int | None, str] = {}
+        """What is about to be told. Not kept: all idle tables' would be most of their memory."""
         self._thinking: Task | None = None
         self._timer: asyncio.TimerHandle | None = None
         self._deadline: float | None = None
@@ -342,7 +343,8 @@ class Table:
             text = ledger.record.text()
             writes.append(insert_record(ledger.row.record, text, ledger.row.id))
         kept = self.house.store.keep_events(ledger.row.id, events, writes)
-        self._prepare_views()
+        if ledger.position == ledger.version:
+            self._prepare_views()
         await self._kept(kept)
 
     async def _kept(self, kept: asyncio.Future[None]) -> None:
@@ -361,19 +363,17 @@ class Table:
     # Telling
 
     def view_text(self, seat: int | None) -> str:
-        """What a seat may see, as JSON; made once for each position."""
+        """What a seat may see, as JSON."""
         text = self._views.get(seat)
-        if text is None:
-            if self.ledger.status == "waiting":
-                text = "null"
-            else:
-                text = dumps(self.ledger.match.state.view(seat).data())
-            self._views[seat] = text
-        return text
+        if text is not None:
+            return text
+        if self.ledger.status == "waiting":
+            return "null"
+        return dumps(self.ledger.match.state.view(seat).data())
 
     def _prepare_views(self) -> None:
         for seat in {client.seat for client in self.clients}:
-            self.view_text(seat)
+            self._views[seat] = self.view_text(seat)
 
     def info(self) -> dict[str, object]:
         data = self.ledger.info(self.present())
@@ -405,6 +405,7 @@ class Table:
         )[:-1]
         for client in self.clients:
             client.send(f'{head},"view":{self.view_text(client.seat)}}}')
+        self._views = {}
 
     def _tell_table(self) -> None:
         text = dumps({"type": "table", "version": self.ledger.version, "info": self.info()})
