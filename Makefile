@@ -1,4 +1,5 @@
-# Everything happens in .venv and build/; nothing else on the machine is changed.
+# Everything happens in .venv, build/ and web/; nothing else on the machine is changed, but for one
+# thing: where `make test` runs as root on Debian, it installs chromium for the browser tests.
 # After the first `make setup` no network is needed.
 
 PYTHON ?= python3
@@ -18,7 +19,7 @@ PURE := $(CURDIR)/build/pure/src
 ON_BUILD = KIBITZ_EXPECT_SRC=src KIBITZ_EXPECT_BUILD=$$($(BIN)/python scripts/build_ext.py --kind)
 ON_PURE := KIBITZ_EXPECT_SRC="$(PURE)" KIBITZ_EXPECT_BUILD=pure PYTHONPATH="$(PURE)"
 
-.PHONY: help setup play test check format bench lock clean
+.PHONY: help setup play test check format bench screenshots lock clean
 .DELETE_ON_ERROR:
 
 help:  ## what there is
@@ -39,6 +40,7 @@ check: setup  ## style, types, and which module may import which
 	@$(BIN)/python scripts/build_web.py --check
 
 test: check  ## all tests, on the compiled build and then, the shared promises, uncompiled
+	@$(BIN)/python scripts/get_chromium.py
 	$(ON_BUILD) $(PYTEST) -q -n $(WORKERS) --dist loadgroup
 ifdef NIGHTLY
 	$(ON_BUILD) $(PYTEST) -q -n $(WORKERS) --dist loadgroup -m nightly || [ $$? -eq 5 ]  # 5: there are none
@@ -52,6 +54,10 @@ format:  ## let ruff repair layout and imports
 
 bench: setup $(VENV)/installed-bench  ## measure against other engines
 	@for script in $(sort $(wildcard bench/*.py)); do echo "== $$script"; $(BIN)/python $$script || exit 1; done
+
+screenshots: setup  ## pictures of every page of the browser table, in build/screenshots
+	@$(BIN)/python scripts/get_chromium.py
+	@$(BIN)/python -m tests.browser.screenshots build/screenshots
 
 lock: $(VENV)/installed  ## choose new exact versions for requirements/dev.txt
 	$(PIP) install -q uv

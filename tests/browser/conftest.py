@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 import os
-import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, sync_playwright
+from scripts.get_chromium import chromium
 from tests.browser.visitor import DESKTOP, PHONE, Screen, Visitor
 from tests.server.harness import Server, running
 
 from kibitz.server.settings import Settings, web_folder
 
-BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
 
 Invite = Callable[..., Visitor]
@@ -37,13 +36,9 @@ def missing() -> str | None:
     """Why there is nothing to test here, or None."""
     if web_folder() is None:
         return "the browser table is not built: `make setup` builds it where there is Node.js"
-    if program() is None:
+    if chromium() is None:
         return "there is no chromium here (Debian: apt-get install chromium)"
     return None
-
-
-def program() -> str | None:
-    return next(filter(None, map(shutil.which, BROWSERS)), None)
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -68,7 +63,7 @@ def browser(needed: None) -> Iterator[Browser]:
     """Not for the whole session: while it is open no other test in this process could use
     asyncio."""
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=program(), args=FLAGS)
+        browser = playwright.chromium.launch(executable_path=chromium(), args=FLAGS)
         yield browser
         browser.close()
 

@@ -16,7 +16,7 @@ BUDGET = 300_000
 
 
 def weight(visitor: Visitor, path: str) -> tuple[int, int]:
-    """Bytes of all answers, as compressed as they came, with their heads; and how many there were."""
+    """Bytes of all answers, as compressed as they came, with their heads; and their number."""
     session = visitor.context.new_cdp_session(visitor.page)
     session.send("Network.enable")
     sizes: list[float] = []

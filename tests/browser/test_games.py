@@ -41,6 +41,6 @@ def test_a_whole_game_by_touch(visit: Invite, server: Server, screen: Screen, ga
     # The log grew move by move; the server has the same one.
     lines = visitor.page.locator("aside ol li").all_inner_texts()
     visitor.page.reload()
-    visitor.look()
+    visitor.page.locator("aside ol li").first.wait_for()
     assert lines
     assert visitor.page.locator("aside ol li").all_inner_texts() == lines

@@ -13,7 +13,7 @@ from tests.browser.visitor import PHONE, Visitor
 from tests.server.harness import Server, sit
 
 import kibitz
-from kibitz import Record, State
+from kibitz import Player, Record, State
 from kibitz.arena.match import Match
 
 DRAGS = 12
@@ -61,7 +61,7 @@ def with_a_floor() -> tuple[int, list[tuple[int, str]], str, int]:
     """A game in which seat 0 holds a card that fits on one of at least two groups: the deal, the
     moves up to there, the card, and the group's number."""
     for deal in range(40):
-        players = [ARRANGED.bots[0].make([]) for _ in SEATS]
+        players: list[Player | None] = [ARRANGED.bots[0].make([]) for _ in SEATS]
         match = Match(Record.new(ARRANGED, ARRANGED.setup(len(SEATS)), deal), players)
         while not match.over:
             found = fitting(match.state) if match.state.to_move() == 0 else None
@@ -130,7 +130,8 @@ def test_a_floor_is_arranged_by_touch(visit: Invite, server: Server, scene: Any)
     page.get_by_role("button", name="New pile").tap()
     expect(groups).to_have_count(count + 1)
     expect(wrong).to_have_count(1)
-    expect(wrong).to_contain_text("not a group yet")
+    expect(wrong).to_contain_text("not right yet")
+    assert "is no group" in (wrong.get_attribute("title") or "")
     visitor.look()
 
     # Taken up, and laid to the group where it belongs.

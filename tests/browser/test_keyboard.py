@@ -28,7 +28,7 @@ WHERE = """id => {
     inside: here.closest(".board, .actions") !== null,
     ahead: Boolean(here.compareDocumentPosition(target) & Node.DOCUMENT_POSITION_FOLLOWING),
     what: here.outerHTML.slice(0, 160),
-    ring: here.matches(":focus-visible") && style.outlineStyle !== "none" && parseFloat(style.outlineWidth) >= 2,
+    ring: style.outlineStyle !== "none" && parseFloat(style.outlineWidth) >= 2,
     seen,
   };
 }"""
@@ -72,6 +72,7 @@ def test_a_whole_game_by_keyboard(visit: Invite, server: Server) -> None:
     assert escaped
     info = server.get(f"/api/tables/{created['table']}", created["token"]).json()
     assert info["status"] == "finished"
+    assert info["moves"] > 10
 
 
 def test_every_control_around_the_table_shows_its_focus(visit: Invite, server: Server) -> None:
@@ -95,7 +96,8 @@ def test_every_control_around_the_table_shows_its_focus(visit: Invite, server: S
 # A radio button may hide behind its label, which then wears the ring.
 WALK = """() => {
   const here = document.activeElement;
-  const wears = [here, here.nextElementSibling, here.parentElement].filter(Boolean).some((element) => {
+  const around = [here, here.nextElementSibling, here.parentElement].filter(Boolean);
+  const wears = around.some((element) => {
     const style = getComputedStyle(element);
     return style.outlineStyle !== "none" && parseFloat(style.outlineWidth) >= 2;
   });

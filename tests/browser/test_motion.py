@@ -16,7 +16,8 @@ WATCH = """() => {
   window.moved = new Set();
   const watch = () => {
     for (const card of document.querySelectorAll("[data-key]")) {
-      if (card.getAnimations().some((one) => one.constructor.name === "Animation")) moved.add(card.dataset.key);
+      const own = card.getAnimations().filter((one) => !(one instanceof CSSTransition));
+      if (own.length) moved.add(card.dataset.key);
     }
     requestAnimationFrame(watch);
   };

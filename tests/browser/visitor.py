@@ -144,10 +144,6 @@ class Visitor:
         """Waits until these words can be seen."""
         self.page.get_by_text(words).first.wait_for(state="visible")
 
-    def reads_one_of(self, pattern: str) -> None:
-        """Waits until some words of this pattern can be seen."""
-        self.page.get_by_text(re.compile(pattern)).first.wait_for(state="visible")
-
     def press(self, name: str) -> None:
         """Press the button, or follow the link, of that name."""
         page = self.page
