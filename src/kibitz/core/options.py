@@ -23,6 +23,7 @@ class Option:
         choices: list[str] | None = None,
         low: int = 0,
         high: int = 1_000_000,
+        many: bool = False,
     ) -> None:
         self.name: str = name
         self.default: Value = default
@@ -31,6 +32,8 @@ class Option:
         """The words a text option may take; none: any text."""
         self.low: int = low
         self.high: int = high
+        self.many: bool = many
+        """A text that may be given several times; the parts come separated by blanks."""
 
     def kind(self) -> str:
         """``bool``, ``int`` or ``str``."""
