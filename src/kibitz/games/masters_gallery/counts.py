@@ -80,6 +80,22 @@ def before_the_deal(rules: Rules, tokens: int) -> Situation:
     )
 
 
+def most_of_an_artist(situation: Situation, seats: int, extra: int = 0) -> int:
+    """How many cards of an artist these seats can show in a round at most.
+
+    Up to the limit face up; beyond it one face down, one each in a simultaneous play that closes
+    the round (which starts below the limit), and one additional each. The extra card is among the
+    first, unless nobody shows any.
+    """
+    rules = situation.rules
+    most = situation.limit + int(rules.second_cards)
+    if rules.simultaneous:
+        most += seats - 1
+    if rules.additional_cards:
+        most += seats
+    return max(most, extra)
+
+
 class Round:
     """The counts of one round.
 
@@ -135,20 +151,35 @@ class Round:
         """The closing card is ■, and what it draws may not be added."""
         self.want = [model.flag(self._name("want", p)) for p in self.seats]
         """Who took the last turn of a round that closes for want of cards."""
-        self.idle = model.flag(self._name("idle"))
+        never = situation.deals[number] > 0
+        self.idle = Sum() if never else model.flag(self._name("idle"))
         """Nobody takes a turn."""
         self.starts = [model.flag(self._name("starts", p)) for p in self.seats]
         self.closes = [model.flag(self._name("closes", p)) for p in self.seats]
         """Who is the closer."""
         self.gone = [model.flag(self._name("gone", p)) for p in self.seats]
         """The seat runs out of cards before the round's last play."""
-        self.has = [model.flag(self._name("has", p)) for p in self.seats]
+        self.has = [
+            Sum(constant=1) if never else model.flag(self._name("has", p)) for p in self.seats
+        ]
         """The seat has a card at the beginning."""
-        cards = sum(situation.deals) + max(situation.hands) + len(self.artists)
-        size = [len(group) for group in groups]
-        self.hand = [model.number(self._name("hand", g), 0, size[g] * cards) for g in self.groups]
-        self.kept = [model.number(self._name("kept", g), 0, size[g] * cards) for g in self.groups]
-        """Cards left when the round has closed, before additional cards."""
+        draws = sum(s[DRAW_ONE] for s in situation.symbols) if rules.draw_one else 0
+        got = sum(situation.deals[: number + 1]) + max(situation.hands)
+        drawn = draws if number else 0
+        most_held = [len(group) * got for group in groups]
+        self.most_each = got + drawn
+        """No seat ever holds more in this round."""
+        self.hand = [
+            model.number(
+                self._name("hand", g), len(group) * situation.deals[number], most_held[g] + drawn
+            )
+            for g, group in enumerate(groups)
+        ]
+        self.kept = [
+            model.number(self._name("kept", g), 0, most_held[g] + drawn) for g in self.groups
+        ]
+        """Cards left when the round has closed, before additional cards. Not more than there were:
+        whoever draws one has played one."""
         self.given = [
             model.number(self._name("given", a), 0, situation.tokens if rules.awards else 0)
             for a in self.artists
@@ -291,7 +322,7 @@ class Round:
         for g, group in enumerate(self.members):
             size = len(group)
             cards = model.bounds(self.hand[g])[1]
-            each = cards // size
+            each = self.most_each
             spent = total(self.shows[g])
             drawn = total(self.use[DRAW_ONE][g])
             model.equal(self.kept[g], self.hand[g] + drawn - spent)
@@ -323,6 +354,14 @@ class Round:
                 model.at_most(self.kept[g], each * (size - wanting))
                 for p in group:
                     model.at_most(self.hand[g], each * (size + 1 - self.idle - self.starts[p]))
+        if rules.skip_empty:
+            # All hands lie on the table then, and no artist has reached the limit.
+            n_artists = len(self.artists)
+            room = n_artists * (self.situation.limit - 1) - int(rules.extra_card)
+            room += n_artists * int(rules.second_cards)
+            held = total(self.hand)
+            most = max(0, model.bounds(held)[1] - room)
+            model.at_most(held, room + most * (1 - wants))
         awards = total(self._uses(g, a, AWARD) for g in self.groups for a in self.artists)
         model.equal(total(self.given), awards)
 
@@ -330,7 +369,7 @@ class Round:
         """[Ranking] More cards first; of equals, the artist that comes first."""
         model, rules = self.model, self.situation.rules
         n = len(self.artists)
-        most = max(model.bounds(cards)[1] for cards in self.cards)
+        most = most_of_an_artist(self.situation, len(self.seats), int(rules.extra_card))
         self.places = [total(row[a] for row in self.ranked) for a in self.artists]
         """1 for an artist that is ranked."""
         self.leads = [model.number(self._name("lead", k), 0, most) for k in range(len(self.ranked))]
@@ -366,7 +405,10 @@ class Round:
     def _lead(self) -> None:
         """What follows from the ranking; a solver sees it sooner when it is said."""
         wants = total(self.want)
-        self.model.at_least(self.leads[0], self.situation.limit * (1 - wants - self.idle))
+        limit = self.situation.limit
+        self.model.at_least(self.leads[0], limit * (1 - wants - self.idle))
+        for a in self.artists:
+            self.model.at_least(self.cards[a], limit * (self.ranked[0][a] - wants - self.idle))
 
 
 class Counts:
@@ -441,34 +483,41 @@ class Counts:
         With ``one_artist`` all awards of a round go to one artist. If points are to be as many
         as possible, nothing is lost by that: each of them counts most on the same artist.
         """
-        situation = self.situation
+        situation, model = self.situation, self.model
         seats = [p for g in groups for p in self.groups[g]]
         found = Sum(constant=sum(situation.points[p] for p in seats))
         scoring = [self._scoring(name, r, groups) for r in self.rounds]
-        for r in self.rounds:
-            for a in r.artists:
-                cards = scoring[r.number][a]
-                found = found + situation.values[a] * cards
-                for before in self.rounds[: r.number + 1]:
-                    parts = [
+        for a in self.rounds[0].artists:
+            found = found + situation.values[a] * total(row[a] for row in scoring)
+            for before in self.rounds:
+                later = self.rounds[before.number :]
+                parts = [
+                    [
                         self._product(
-                            f"{name}_token_{before.number}_{k}_{r.number}_{a}", row[a], cards
+                            f"{name}_token_{before.number}_{k}_{r.number}_{a}",
+                            row[a],
+                            scoring[r.number][a],
                         )
-                        for k, row in enumerate(before.ranked)
+                        for r in later
                     ]
-                    found = found + total((RANKS - k) * part for k, part in enumerate(parts))
-                    if before is r:
-                        self.model.equal(total(parts), cards)
-                    else:
-                        self.model.at_most(total(parts), cards)
-                if situation.rules.awards and situation.tokens:
-                    found = found + 2 * self._awards(name, r, a, cards)
+                    for k, row in enumerate(before.ranked)
+                ]
+                for k, row in enumerate(before.ranked):
+                    found = found + (RANKS - k) * total(parts[k])
+                    model.at_most(total(parts[k]), situation.works[a] * row[a])
+                for i, r in enumerate(later):
+                    of_round = total(row[i] for row in parts)
+                    model.at_most(of_round, scoring[r.number][a])
+                    if r is before:
+                        model.at_least(of_round, scoring[r.number][a])
+            if situation.rules.awards and situation.tokens:
+                found = found + 2 * self._awards(name, a, [row[a] for row in scoring])
         if one_artist and situation.rules.awards and situation.rules.awards != ONE_AWARD_EACH:
             for r in self.rounds:
-                which = [self.model.flag(f"{name}_favours_{r.number}_{a}") for a in r.artists]
-                self.model.equal(total(which), 1)
+                which = [model.flag(f"{name}_favours_{r.number}_{a}") for a in r.artists]
+                model.equal(total(which), 1)
                 for a in r.artists:
-                    self.model.at_most(r.given[a], situation.tokens * which[a])
+                    model.at_most(r.given[a], situation.tokens * which[a])
         return found
 
     def _scoring(self, name: str, r: Round, groups: list[int]) -> list[Sum]:
@@ -478,7 +527,7 @@ class Counts:
         found: list[Sum] = []
         for a in r.artists:
             shown = total(r.displays[g][a] for g in groups)
-            most = self._most_shown(seats, shown)
+            most = min(model.bounds(shown)[1], most_of_an_artist(self.situation, seats))
             cards = model.number(f"{name}_scoring_{r.number}_{a}", 0, most)
             model.at_most(cards, shown)
             model.at_most(cards, most * r.places[a])
@@ -487,33 +536,27 @@ class Counts:
             found.append(cards)
         return found
 
-    def _most_shown(self, seats: int, shown: Sum) -> int:
-        """How many cards of an artist these seats can show in a round at most.
-
-        Up to the limit face up; beyond it one face down, one each in a simultaneous play that
-        closes the round (which starts below the limit), and one additional each.
-        """
-        rules = self.situation.rules
-        beyond = int(rules.second_cards)
-        if rules.simultaneous:
-            beyond += seats - 1
-        if rules.additional_cards:
-            beyond += seats
-        return min(self.model.bounds(shown)[1], self.situation.limit + beyond)
-
-    def _awards(self, name: str, r: Round, a: int, cards: Sum) -> Sum:
-        """Cards of an artist in a round, times the awards the artist has got by then."""
+    def _awards(self, name: str, a: int, scoring: list[Sum]) -> Sum:
+        """Cards of an artist, times the awards the artist has got by then."""
         model, situation = self.model, self.situation
-        tokens = total(before.given[a] for before in self.rounds[: r.number + 1])
         most = min(1 if situation.rules.awards == ONE_AWARD_EACH else 5, situation.tokens)
-        flags = [model.flag(f"{name}_has_{r.number}_{a}_{j}") for j in range(most)]
-        for one, more in pairwise(flags):
-            model.at_most(more, one)
-        model.equal(tokens, total(flags))
-        return total(
-            self._product(f"{name}_award_{r.number}_{a}_{j}", one, cards)
-            for j, one in enumerate(flags)
-        )
+        tokens = Sum()
+        earlier = [Sum() for _ in range(most)]
+        parts: list[list[Sum]] = [[] for _ in range(most)]
+        for r in self.rounds:
+            tokens = tokens + r.given[a]
+            flags = [model.flag(f"{name}_has_{r.number}_{a}_{j}") for j in range(most)]
+            for one, more in pairwise(flags):
+                model.at_most(more, one)
+            model.equal(tokens, total(flags))
+            for j, one in enumerate(flags):
+                model.at_least(one, earlier[j])
+                part = f"{name}_award_{r.number}_{a}_{j}"
+                parts[j].append(self._product(part, one, scoring[r.number]))
+            earlier = flags
+        for j in range(most):
+            model.at_most(total(parts[j]), situation.works[a] * earlier[j])
+        return total(total(row) for row in parts)
 
     def _product(self, name: str, flag: Sum, cards: Sum) -> Sum:
         """The cards if the flag is 1, otherwise 0."""
