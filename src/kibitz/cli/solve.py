@@ -8,6 +8,7 @@ import inspect
 import json
 import sys
 from collections.abc import Callable
+from pathlib import Path
 from typing import Annotated, Any
 
 import typer
@@ -16,14 +17,14 @@ from rich.table import Table
 from rich.text import Text
 
 from kibitz.cli import flags
-from kibitz.cli.files import load, read_text
+from kibitz.cli.files import Keeper, load, read_text
 from kibitz.cli.help import Command, CommandGroup
 from kibitz.cli.screen import Screen
 from kibitz.core.errors import BadInputError, KibitzError
 from kibitz.core.game import Game
 from kibitz.core.messages import Msg
 from kibitz.core.options import Option, Value
-from kibitz.core.record import Reading
+from kibitz.core.record import Reading, Record
 from kibitz.core.registry import game as find_game
 from kibitz.core.registry import games as all_games
 from kibitz.core.solver import Answer, Grid, Solver
@@ -219,7 +220,27 @@ def _solve_position(
     chair = max(state.to_move(), 0) if seat is None else flags.number("--seat", seat)
     if not 0 <= chair < record.setup.seats:
         raise BadInputError(Msg("cli.error.seat", seat=chair, last=record.setup.seats - 1))
-    return solver.solve_state(state, chair, options, _reporter(screen, solver))
+    answer = solver.solve_state(state, chair, options, _reporter(screen, solver))
+    witness = str(options.get("witness", ""))
+    if witness and answer.moves:
+        _keep_witness(record, index, answer.moves, witness)
+        answer.lines.append(Msg("cli.solve.witness", file=witness))
+    return answer
+
+
+def _keep_witness(record: Record, index: int, moves: list[str], file: str) -> None:
+    """The game up to the position, and on from there as the answer says."""
+    shown = Record(record.game, record.setup, record.deal, record.seed, record.players)
+    shown.moves = list(record.moves[:index])
+    state = record.state_at(index)
+    for text in moves:
+        seat = state.to_move()
+        shown.moves.append((seat, state.play(text)))
+    if state.to_move() < 0:
+        shown.result = state.returns()
+    why = Keeper(Path(file)).save(shown)
+    if why is not None:
+        raise BadInputError(why)
 
 
 def _batch(screen: Screen, solver: Solver, common: dict[str, Any], file: str) -> None:

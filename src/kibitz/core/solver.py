@@ -27,13 +27,21 @@ class Grid:
 class Answer:
     """What was found out: data for programs, lines for people."""
 
-    def __init__(self, data: dict[str, object], lines: list[Msg], grid: Grid | None = None) -> None:
+    def __init__(
+        self,
+        data: dict[str, object],
+        lines: list[Msg],
+        grid: Grid | None = None,
+        moves: list[str] | None = None,
+    ) -> None:
         self.data: dict[str, object] = data
         """Ready for JSON but for messages in it, which the face turns into sentences."""
         self.lines: list[Msg] = lines
         """The same to be read by a person, in order."""
         self.grid: Grid | None = grid
         """What is best read as a table."""
+        self.moves: list[str] = [] if moves is None else moves
+        """About a position: moves from there on that show it, to the end of the game."""
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

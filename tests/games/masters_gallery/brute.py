@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from kibitz.core.game import Deal, Setup
 from kibitz.games.masters_gallery import MastersGallery
@@ -57,12 +57,15 @@ NEEDS = {
 """Options that say nothing without one of these symbols."""
 
 
-def random_case(rng: random.Random, most_cards: int, **fixed: object) -> Case:
+def random_case(
+    rng: random.Random, most_cards: int, fixed: dict[str, object], most_symbols: int = 2
+) -> Case:
     """Artists, symbols, deals and options at random; the deck never runs out."""
     while True:
         game = Tiny()
         seats = rng.choice((2, 2, 2, 3))
-        game.symbols = tuple(sorted(rng.sample(SYMBOLS, rng.choice((1, 1, 2, 2)))))
+        number = rng.randint(1, most_symbols)
+        game.symbols = tuple(sorted(rng.sample(SYMBOLS, number)))
         if any(not set(NEEDS.get(name, SYMBOLS)) & set(game.symbols) for name in fixed):
             continue
         artists = rng.choice((1, 2, 2, 3, 4))
@@ -84,12 +87,24 @@ def random_case(rng: random.Random, most_cards: int, **fixed: object) -> Case:
 
 def outcomes(case: Case, most_positions: int) -> set[tuple[int, ...]] | None:
     """All results a game can have, by seat; None if there are too many positions to try."""
-    found: set[tuple[int, ...]] = set()
-    seen: set[tuple[object, ...]] = set()
+    return results_from(_starts(case), most_positions)
+
+
+def _starts(case: Case) -> Iterator[GalleryState]:
     for kinds in _decks(case):
         cards = [kind * 32 for kind in kinds]
         number_copies(cards)
-        stack = [case.game.start(Deal(cards, 0), case.setup)]
+        yield case.game.start(Deal(cards, 0), case.setup)
+
+
+def results_from(
+    starts: Iterable[GalleryState], most_positions: int
+) -> set[tuple[int, ...]] | None:
+    """All results that games can have from these positions on."""
+    found: set[tuple[int, ...]] = set()
+    seen: set[tuple[object, ...]] = set()
+    for start in starts:
+        stack = [start]
         while stack:
             state = stack.pop()
             if state.to_move() < 0:

@@ -64,7 +64,7 @@ def try_some(seed: str, number: int, most_cards: int, most_positions: int, **fix
     """Compare in so many random cases that brute force can do."""
     rng = random.Random(seed)
     while number:
-        case = random_case(rng, most_cards, **fixed)
+        case = random_case(rng, most_cards, fixed)
         results = outcomes(case, most_positions)
         if results is not None:
             compare(case, results)

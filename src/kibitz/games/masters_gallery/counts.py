@@ -30,6 +30,32 @@ USED = (DRAW_ONE, SECOND_UP, SECOND_DOWN, TOGETHER, AWARD)
 
 
 @dataclass
+class Begun:
+    """A round under way: what lies on the table already, and whose turn is next."""
+
+    shown: list[list[int]]
+    """By seat and artist: displays, face-down cards included."""
+    up: list[int]
+    """By artist: face-up cards, the extra card included."""
+    extra: list[int]
+    """By artist: the extra card."""
+    turn: int
+    """Who is next to take a turn, unless the round closes first."""
+    actor: int
+    """Who took the last turn, or -1."""
+    closed: bool
+    """The limit is reached; only additional cards may follow."""
+    choosing: list[bool] = field(default_factory=list)
+    """By seat: it has still to lay a card for the simultaneous play that is going on."""
+    laying: bool = False
+    """A simultaneous play is going on; what is chosen already is in ``shown`` and ``up``."""
+    may_add: list[list[bool]] = field(default_factory=list)
+    """By seat and artist, if the round is closed."""
+    locked: list[int] = field(default_factory=list)
+    """By seat: cards it may not add."""
+
+
+@dataclass
 class Situation:
     """Where the counting starts: before the first deal, or later in a game."""
 
@@ -37,7 +63,7 @@ class Situation:
     tokens: int
     """Awards left to give."""
     works: list[int]
-    """By artist: the cards not yet displayed."""
+    """By artist: the cards not yet discarded."""
     symbols: list[list[int]]
     """By artist and symbol: how many such cards are left to use."""
     starter: int | None = 0
@@ -49,6 +75,8 @@ class Situation:
     values: list[int] = field(default_factory=list)
     awarded: list[int] = field(default_factory=list)
     points: list[int] = field(default_factory=list)
+    begun: Begun | None = None
+    """The first of the rounds that are left, if it is under way."""
 
     @property
     def seats(self) -> int:
@@ -151,9 +179,13 @@ class Round:
         """The closing card is ■, and what it draws may not be added."""
         self.want = [model.flag(self._name("want", p)) for p in self.seats]
         """Who took the last turn of a round that closes for want of cards."""
+        begun = self.begun = situation.begun if number == 0 else None
         never = situation.deals[number] > 0
-        self.idle = Sum() if never else model.flag(self._name("idle"))
-        """Nobody takes a turn."""
+        going = begun is not None and not begun.closed and not begun.laying
+        self.idle = Sum() if never or going else model.flag(self._name("idle"))
+        """Nobody takes a turn, or a further turn if the round is under way."""
+        self.lays = self._grid("lays", [int(begun is not None and begun.laying)] * len(most))
+        """Cards still to be laid for the simultaneous play that is going on at the start."""
         self.starts = [model.flag(self._name("starts", p)) for p in self.seats]
         self.closes = [model.flag(self._name("closes", p)) for p in self.seats]
         """Who is the closer."""
@@ -197,26 +229,37 @@ class Round:
                 + self.use[SECOND_DOWN][g][a]
                 + self.early[g][a]
                 + self.late[g][a]
+                + self.lays[g][a]
                 for a in self.artists
             ]
             for g in self.groups
         ]
-        """The display when the round closes; additional cards come on top."""
+        """Cards displayed from now on until the round closes."""
         self.displays = [
-            [self.shows[g][a] + self.add[g][a] for a in self.artists] for g in self.groups
+            [
+                self.shows[g][a]
+                + self.add[g][a]
+                + (sum(begun.shown[p][a] for p in groups[g]) if begun is not None else 0)
+                for a in self.artists
+            ]
+            for g in self.groups
         ]
+        """The whole displays in the end."""
         self.cards = [
             total(self.displays[g][a] for g in self.groups) + self.extra[a] for a in self.artists
         ]
         """All cards of an artist in the round: what it is ranked by."""
         self.up = [
             total(
-                self.main[g][a] + self.use[SECOND_UP][g][a] + self.early[g][a] for g in self.groups
+                self.main[g][a] + self.use[SECOND_UP][g][a] + self.early[g][a] + self.lays[g][a]
+                for g in self.groups
             )
-            + self.extra[a]
+            + (self.extra[a] if begun is None else begun.up[a])
             for a in self.artists
         ]
         """Face up before a simultaneous play closes the round, or when anything else has."""
+        self.closed = Sum()
+        """1 if a round under way closes before another turn."""
         self._say_how_it_closes()
         self._say_who_takes_turns()
         self._say_who_has_cards()
@@ -250,13 +293,17 @@ class Round:
             model.equal(total(self.closes[p] for p in self.members[g]), ways + wants)
         for p in self.seats:
             model.at_most(self.want[p], self.closes[p])
-        if rules.extra_card:
+        if self.begun is not None:
+            for a in self.artists:
+                model.equal(self.extra[a], self.begun.extra[a])
+        elif rules.extra_card:
             model.equal(total(self.extra), 1)
+        closed = self.closed = self._say_what_is_closed()
         sim = total(total(row) for row in self.last_all)
         reached: list[Sum] = []
         for a in self.artists:
             by_card = total(self.by_main[g][a] + self.by_second[g][a] for g in self.groups)
-            model.at_most(self.up[a], limit - 1 + by_card)
+            model.at_most(self.up[a], limit - 1 + by_card + 2 * limit * closed)
             model.at_least(self.up[a], limit * by_card)
             late = total(self.late[g][a] for g in self.groups)
             reached.append(model.number(self._name("reached", a), 0, int(rules.simultaneous)))
@@ -283,6 +330,26 @@ class Round:
                     )
                     model.at_most(self.locks[g][a], self.use[DRAW_ONE][g][a])
                     model.at_most(self.locks[g][a], self.by_main[g][a])
+
+    def _say_what_is_closed(self) -> Sum:
+        """1 if a round under way closes, or has closed, before another turn."""
+        model, begun, limit = self.model, self.begun, self.situation.limit
+        if begun is None or not (begun.closed or begun.laying):
+            return Sum()
+        for p in self.seats:
+            model.equal(total(self.lays[p]), int(begun.laying and begun.choosing[p]))
+        if begun.closed:
+            model.equal(self.idle, 1)
+            return Sum(constant=1)
+        closed = model.flag(self._name("closed"))
+        reached = [model.flag(self._name("closed", a)) for a in self.artists]
+        model.at_most(closed, self.idle)
+        model.at_least(total(reached), closed)
+        for a in self.artists:
+            up = total(self.lays[p][a] for p in self.seats) + begun.up[a]
+            model.at_least(up, limit * reached[a])
+            model.at_most(up, limit - 1 + 2 * limit * closed)
+        return closed
 
     def _say_who_takes_turns(self) -> None:
         """[Turn 1, 3] Round the table from the starter to the closer."""
@@ -327,10 +394,15 @@ class Round:
             drawn = total(self.use[DRAW_ONE][g])
             model.equal(self.kept[g], self.hand[g] + drawn - spent)
             locked = total(self.locks[g])
+            if self.begun is not None and self.begun.closed:
+                locked = locked + sum(self.begun.locked[p] for p in group)
+                for p in group:
+                    for a in self.artists:
+                        model.at_most(self.add[g][a], int(self.begun.may_add[p][a]))
             model.at_most(total(self.add[g]), self.kept[g] - locked)
             for a in self.artists:
                 # [Closing 5] One for each artist in the display.
-                model.at_most(self.add[g][a], self.shows[g][a])
+                model.at_most(2 * self.add[g][a], self.displays[g][a])
             has = total(self.has[p] for p in group)
             gone = total(self.gone[p] for p in group)
             model.at_most(has, self.hand[g])
@@ -346,14 +418,17 @@ class Round:
             # [Symbols 5] In a simultaneous play all who have cards must lay one.
             if rules.simultaneous:
                 model.at_most(self.kept[g], each * (size * (1 - sim) + late))
+            # Nobody takes a turn if there are no cards, or the round has closed already.
+            idle = self.idle - self.closed
+            held = self.hand[g] - total(self.lays[g])
             if rules.skip_empty:
-                model.at_most(self.hand[g], cards * (1 - self.idle))
+                model.at_most(held, cards * (1 - idle))
                 model.at_most(self.kept[g], cards * (1 - wants))
             else:
                 wanting = total(self.want[(p - 1) % n] for p in group)
                 model.at_most(self.kept[g], each * (size - wanting))
                 for p in group:
-                    model.at_most(self.hand[g], each * (size + 1 - self.idle - self.starts[p]))
+                    model.at_most(held, each * (size + 1 - idle - self.starts[p]))
         if rules.skip_empty:
             # All hands lie on the table then, and no artist has reached the limit.
             n_artists = len(self.artists)
@@ -441,7 +516,10 @@ class Counts:
             for p in before.seats:
                 # [Round 2] The seat to the closer's left starts, or the same one again.
                 model.at_least(after.starts[p], before.closes[(p - 1) % n])
-                model.at_least(after.starts[p], before.starts[p] + before.idle - 1)
+                again = before.starts[p]
+                if before.begun is not None and before.begun.actor >= 0:
+                    again = Sum(constant=int(p == (before.begun.actor + 1) % n))
+                model.at_least(after.starts[p], again + before.idle - 1)
         self._empty_hands()
         for a in first.artists:
             model.at_most(total(r.cards[a] for r in self.rounds), situation.works[a])

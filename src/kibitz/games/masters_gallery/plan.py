@@ -25,6 +25,7 @@ class SeatPlan:
     """By symbol: on how many main cards it is used; not the ✠ that closes the round."""
     early: list[int]
     late: list[int]
+    lays: list[int]
     add: list[int]
 
 
@@ -46,6 +47,8 @@ class RoundPlan:
     given: list[int]
     """Awards by artist."""
     seats: list[SeatPlan] = field(default_factory=list)
+    drawers: list[int] = field(default_factory=list)
+    """With open cards: who draws with ■, in order."""
 
 
 def read_plan(counts: Counts, values: list[int]) -> list[RoundPlan]:
@@ -92,6 +95,7 @@ def _read_round(r: Round, values: list[int]) -> RoundPlan:
                 {s: each(r.use[s][g]) for s in USED},
                 each(r.early[g]),
                 each(r.late[g]),
+                each(r.lays[g]),
                 each(r.add[g]),
             )
         )
@@ -111,9 +115,24 @@ def signature(r: Round) -> list[Sum]:
 
 def forbid(counts: Counts, number: int, values: list[int]) -> None:
     """Exclude solutions that are in this round, for the order of turns, like this one."""
+    _differ(counts, signature(counts.rounds[number]), values)
+
+
+def forbid_all(counts: Counts, values: list[int], besides: list[Sum]) -> None:
+    """Exclude solutions in which all seats do the same as in this one."""
+    parts: list[Sum] = list(besides)
+    for r in counts.rounds:
+        grids = [r.main, *r.use.values(), r.last_all, r.early, r.late, r.lays, r.add]
+        parts += [*r.given, *r.closes]
+        parts += [what for grid in grids for row in grid for what in row]
+    _differ(counts, [what for what in parts if what.terms], values)
+
+
+def _differ(counts: Counts, parts: list[Sum], values: list[int]) -> None:
+    """At least one of these is something else than here."""
     model = counts.model
     differs: list[Sum] = []
-    for what in signature(counts.rounds[number]):
+    for what in parts:
         value = what.value(values)
         low, high = model.bounds(what)
         if value > low:

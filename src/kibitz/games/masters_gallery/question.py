@@ -13,7 +13,7 @@ from kibitz.core.options import Option, Value
 from kibitz.core.record import Record, Sitter
 from kibitz.core.solver import Answer, Grid, Report, Solver
 from kibitz.core.state import State
-from kibitz.games.masters_gallery.optimum import GOALS, Found, Search
+from kibitz.games.masters_gallery.optimum import GOALS, Found, PositionSearch, Search
 from kibitz.games.masters_gallery.resume import load, save, write
 from kibitz.games.masters_gallery.rules import GalleryState
 from kibitz.games.masters_gallery.sheet import sheet_of
@@ -68,8 +68,7 @@ class HighestScore(Solver):
 
             model = search.counts.model
             write(str(options["minizinc"]), written(model, _title(question), search.sign))
-        seconds = int(options["time"]) or None
-        workers = int(options["workers"]) or (os.cpu_count() or 1)
+        seconds, workers = _effort(options)
         watch = _Watch(report, file, question)
         found = search.run(seconds, workers, watch)
         if file:
@@ -82,7 +81,24 @@ class HighestScore(Solver):
         assert isinstance(state, GalleryState)
         if state.to_move() < 0:
             raise BadInputError(Msg("error.over"))
-        raise NotImplementedError
+        goal = str(options["goal"])
+        for name in ("resume", "minizinc", "option"):
+            if options[name]:
+                raise BadInputError(Msg("masters_gallery.solved.not_for_position", name=name))
+        seconds, workers = _effort(options)
+        search = PositionSearch(state, seat, goal)
+        found = search.run(seconds, workers, _Watch(report))
+        data = {"seats": int(state.rules.seats), "goal": goal, **_data(found), "seat": found.seat}
+        lines = _verdict(found, "position_")
+        grid: Grid | None = None
+        moves: list[str] = []
+        if found.score is not None:
+            moves = [state.move_text(action) for action in found.moves]
+            sheet = sheet_of(state.clone(), moves)
+            data["table"] = sheet.data()
+            data["moves"] = moves
+            grid = sheet.grid()
+        return Answer(data, lines, grid, moves)
 
     def _setup(self, game: MastersGallery, options: dict[str, Value]) -> Setup:
         given: dict[str, object] = {"preset": options["preset"]}
@@ -107,15 +123,7 @@ class HighestScore(Solver):
         found: Found,
         file: str,
     ) -> Answer:
-        gap = found.gap()
-        data: dict[str, object] = {
-            **question,
-            "status": "optimal" if found.proved else "feasible",
-            "score": found.score,
-            "bound": found.bound,
-            "gap": None if gap is None else round(gap, 4),
-            "seconds": round(found.seconds, 1),
-        }
+        data = {**question, **_data(found)}
         lines = _verdict(found)
         grid: Grid | None = None
         if found.witness is not None:
@@ -148,23 +156,45 @@ def _title(question: dict[str, object]) -> str:
     )
 
 
-def _verdict(found: Found) -> list[Msg]:
+def _effort(options: dict[str, Value]) -> tuple[float | None, int]:
+    """How many seconds, and how many threads."""
+    seconds, workers = options["time"], options["workers"]
+    assert isinstance(seconds, int)
+    assert isinstance(workers, int)
+    return seconds or None, workers or (os.cpu_count() or 1)
+
+
+def _data(found: Found) -> dict[str, object]:
+    gap = found.gap()
+    return {
+        "status": "optimal" if found.proved else "feasible",
+        "score": found.score,
+        "bound": found.bound,
+        "gap": None if gap is None else round(gap, 4),
+        "seconds": round(found.seconds, 1),
+    }
+
+
+def _verdict(found: Found, about: str = "") -> list[Msg]:
     gap = found.gap()
     args: dict[str, object] = {
         "score": found.score,
         "bound": found.bound,
         "seconds": f"{found.seconds:.1f}",
+        "seat": seat_msg(found.seat or 0),
     }
     if found.score is None:
         return [Msg(f"masters_gallery.solved.{'none' if found.proved else 'nothing'}", **args)]
-    key = f"{'proved' if found.proved else 'best'}.{found.goal.replace('-', '_')}"
+    key = f"{about}{'proved' if found.proved else 'best'}.{found.goal.replace('-', '_')}"
     lines = [Msg(f"masters_gallery.solved.{key}", **args)]
     if not found.proved:
         lines.append(Msg("masters_gallery.solved.gap", gap=f"{100 * (gap or 0):.1f}", **args))
     else:
         lines.append(Msg("masters_gallery.solved.time", **args))
-    if found.seat is not None:
-        lines.append(Msg("masters_gallery.solved.who", seat=seat_msg(found.seat)))
+    if about:
+        lines.append(Msg("masters_gallery.solved.so_played"))
+    elif found.seat is not None:
+        lines.append(Msg("masters_gallery.solved.who", **args))
     else:
         lines.append(Msg("masters_gallery.solved.all"))
     return lines
@@ -173,10 +203,12 @@ def _verdict(found: Found) -> list[Msg]:
 class _Watch:
     """Tells a person how far the search has come, and keeps it in the file."""
 
-    def __init__(self, report: Report, file: str, question: dict[str, object]) -> None:
+    def __init__(
+        self, report: Report, file: str = "", question: dict[str, object] | None = None
+    ) -> None:
         self.report = report
         self.file = file
-        self.question = question
+        self.question = question or {}
         self.told: tuple[int | None, int] | None = None
         self.when = 0.0
 

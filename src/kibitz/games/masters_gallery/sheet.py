@@ -16,6 +16,7 @@ from kibitz.games.masters_gallery.cards import (
 )
 from kibitz.games.masters_gallery.rules import GalleryState
 from kibitz.games.masters_gallery.table import (
+    CHOSEN,
     DRAW,
     EXTRA,
     GAINS,
@@ -23,6 +24,7 @@ from kibitz.games.masters_gallery.table import (
     POINTS,
     ROUND,
     ROUND_VALUES,
+    SHOWS,
 )
 
 
@@ -88,7 +90,10 @@ class Sheet:
 
 
 def sheet_of(state: GalleryState, moves: list[str]) -> Sheet:
-    """Play the moves on from a game's first position and write the table."""
+    """Play the moves on from a position and write the table.
+
+    What was displayed in rounds that were over then is no longer on the table.
+    """
     rules = state.rules
     seats, artists, rounds = int(rules.seats), int(rules.artists), int(rules.rounds)
     sheet = Sheet(
@@ -97,6 +102,7 @@ def sheet_of(state: GalleryState, moves: list[str]) -> Sheet:
         [[] for _ in range(rounds)],
     )
     _note_extra(state, sheet)
+    _note_displays(state, sheet)
     for line in moves:
         for text in line.split(","):
             number, seat = int(state.table[ROUND]), state.to_move()
@@ -118,3 +124,15 @@ def sheet_of(state: GalleryState, moves: list[str]) -> Sheet:
 def _note_extra(state: GalleryState, sheet: Sheet) -> None:
     if state.to_move() >= 0 and state.table[EXTRA] >= 0:
         sheet.extra[int(state.table[ROUND])] = int(state.table[EXTRA]) // SYMBOLS
+
+
+def _note_displays(state: GalleryState, sheet: Sheet) -> None:
+    """The cards that lie there when the table begins."""
+    b = state.table
+    if state.to_move() < 0:
+        return
+    for p, cards in enumerate(sheet.cards[int(b[ROUND])]):
+        for a in range(int(state.rules.artists)):
+            cards += [a] * int(b[SHOWS + p * 5 + a])
+        if b[CHOSEN + p] >= 0:
+            cards.append(int(b[CHOSEN + p]) // SYMBOLS)
