@@ -122,6 +122,17 @@ class Follower:
         """By seat: the points it must have in the end."""
         self.seen: set[tuple[object, ...]] = set()
         self.gave_up = False
+        self.saved = [self._used_from(number) for number in range(len(plan) + 1)]
+        """By round: seats and kinds whose symbols are used in it or later."""
+
+    def _used_from(self, number: int) -> set[tuple[int, int]]:
+        found: set[tuple[int, int]] = set()
+        for plan in self.plan[number:]:
+            left = _Left(plan)
+            for p, uses in enumerate(left.use):
+                for s, row in uses.items():
+                    found |= {(p, a * SYMBOLS + s) for a, times in enumerate(row) if times}
+        return found
 
     def moves(self, state: GalleryState) -> list[int] | None:
         """The actions to the end of the game; None if none were found."""
@@ -173,8 +184,19 @@ class Follower:
         """The legal actions that fit what is left, the likeliest first."""
         seat, phase = state.to_move(), int(state.table[PHASE])
         legal = state.legal_actions()
+        number = int(state.table[ROUND]) - self.first_round
         if phase == MAIN_CARD:
-            return self._turns(left, seat, legal)
+            later = {kind for p, kind in self.saved[number + 1] if p == seat}
+            return self._turns(left, seat, [kind for kind in legal if kind not in later])
+        # A card whose symbol is to be used is not for anything else.
+        kept = {kind for p, kind in self.saved[number + 1] if p == seat}
+        kept |= {
+            a * SYMBOLS + s
+            for s, row in left.use[seat].items()
+            for a, times in enumerate(row)
+            if times and not (phase == s and a == int(state.table[MAIN]) // SYMBOLS)
+        }
+        legal = [x for x in legal if x >= GIVE or x % KINDS not in kept]
         if phase == CHOOSING:
             laid = left.laid(seat)
             fit = [x for x in legal if laid[x % KINDS // SYMBOLS]]

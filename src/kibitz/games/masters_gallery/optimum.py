@@ -218,7 +218,7 @@ class PositionSearch:
         bounds: list[int] = []
         proved = True
         stopped = False
-        for actions, state in self.cases:
+        for number, (actions, state) in enumerate(self.cases):
             if stopped or (seconds is not None and self.clock.run() > seconds):
                 proved = False
                 bounds.append(self._first_bound(state))
@@ -226,7 +226,12 @@ class PositionSearch:
             if state.to_move() < 0:
                 self._keep(actions, state)
                 continue
-            outcome = self._solve(actions, state, seconds, workers, watch)
+            share = None
+            if seconds is not None:
+                # Each case gets its part of the time that is left.
+                cases_left = len(self.cases) - number
+                share = self.clock.run() + (seconds - self.clock.run()) / cases_left
+            outcome = self._solve(actions, state, share, workers, watch)
             proved &= outcome.proved
             stopped |= outcome.stopped
             bounds.append(outcome.bound)

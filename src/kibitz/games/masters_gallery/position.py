@@ -209,19 +209,29 @@ class OpenCards:
             kinds = range(a * SYMBOLS, (a + 1) * SYMBOLS)
             got = {kind: Sum(constant=self.hands[p][kind]) for kind in kinds}
             played = Sum()
-            used = dict.fromkeys(kinds, Sum())
             for r in self.counts.rounds:
                 for kind in kinds:
                     got[kind] = got[kind] + self._comes(r, p, kind)
                 begun = 0 if r.begun is None else r.begun.shown[p][a]
                 played = played + r.displays[p][a] - begun
-                model.at_most(played, total(got.values()))
+                saved = Sum()
                 for s in USED:
-                    kind = a * SYMBOLS + s
-                    used[kind] = used[kind] + r.use[s][p][a]
-                    if s == TOGETHER:
-                        used[kind] = used[kind] + r.last_all[p][a]
-                    model.at_most(used[kind], got[kind])
+                    has = got[a * SYMBOLS + s]
+                    now, later = self._uses(r.number, p, a, s)
+                    model.at_most(now, has)
+                    # A card whose symbol is used in a later round is not played in this one.
+                    if r.number + 1 < len(self.counts.rounds) and (has.terms or has.constant):
+                        kept = model.flag(f"saved_{r.number}_{p}_{a}_{s}")
+                        model.at_least(kept, later + has - 1)
+                        saved = saved + kept
+                model.at_most(played + saved, total(got.values()))
+
+    def _uses(self, number: int, p: int, a: int, s: int) -> tuple[Sum, Sum]:
+        """How often a symbol is used up to a round, and how often after it."""
+        uses = [
+            r.use[s][p][a] + (r.last_all[p][a] if s == TOGETHER else 0) for r in self.counts.rounds
+        ]
+        return total(uses[: number + 1]), total(uses[number + 1 :])
 
     def _draw_before_use(self, r: Round) -> None:
         """A ■ that is drawn and used in one round draws a later card, not itself."""
