@@ -8,22 +8,26 @@ import inspect
 import json
 import sys
 from collections.abc import Callable
+from pathlib import Path
 from typing import Annotated, Any
 
 import typer
+from rich.padding import Padding
+from rich.table import Table
+from rich.text import Text
 
 from kibitz.cli import flags
-from kibitz.cli.files import load, read_text
+from kibitz.cli.files import Keeper, load, read_text
 from kibitz.cli.help import Command, CommandGroup
 from kibitz.cli.screen import Screen
 from kibitz.core.errors import BadInputError, KibitzError
 from kibitz.core.game import Game
 from kibitz.core.messages import Msg
 from kibitz.core.options import Option, Value
-from kibitz.core.record import Reading
+from kibitz.core.record import Reading, Record
 from kibitz.core.registry import game as find_game
 from kibitz.core.registry import games as all_games
-from kibitz.core.solver import Answer, Solver
+from kibitz.core.solver import Answer, Grid, Solver
 
 
 class SolveGroup(CommandGroup):
@@ -74,7 +78,7 @@ def _command(game: Game, solver: Solver) -> Callable[..., None]:
     """A function with a parameter for each option, which is what typer reads flags from."""
 
     def solve_command(**given: Any) -> None:
-        own = {name: given.pop(name) for name in list(given) if name not in _COMMON}
+        own = {name: _joined(given.pop(name)) for name in list(given) if name not in _COMMON}
         _solve(game, solver, {o.name: own[_word(o)] for o in solver.options}, **given)
 
     annotations: dict[str, Any] = dict(_COMMON)
@@ -109,6 +113,11 @@ def _word(option: Option) -> str:
     return f"option_{option.name}".replace("-", "_")
 
 
+def _joined(value: Any) -> Any:
+    """A flag given several times is one text to the solver."""
+    return (" ".join(value) or None) if isinstance(value, list) else value
+
+
 def _flag(game: Game, option: Option) -> Any:
     """The flag of one option; what may be written is checked by the option itself."""
     flag = f"--{option.name.replace('_', '-')}"
@@ -117,6 +126,9 @@ def _flag(game: Game, option: Option) -> Any:
         kind: Any = bool | None
         both = f"{flag}/--no-{flag[2:]}"
         return Annotated[kind, typer.Option(both, help=key)]
+    if option.many:
+        kind = list[str] | None
+        return Annotated[kind, typer.Option(flag, metavar="NAME=VALUE", help=key)]
     kind = str | None
     allowed = option.allowed() if option.kind() == "int" or option.choices else "TEXT"
     return Annotated[kind, typer.Option(flag, metavar=allowed, help=key)]
@@ -145,12 +157,28 @@ def _solve(
     if record is not None:
         answer = _solve_position(screen, game, solver, checked, record, move, seat)
     else:
-        answer = solver.solve(checked, _reporter(screen))
+        answer = solver.solve(checked, _reporter(screen, solver))
     if json_out:
         typer.echo(_json(screen, answer.data))
         return
     for line in answer.lines:
         screen.tell(line)
+    if answer.grid is not None:
+        screen.show(_drawn(screen, answer.grid))
+
+
+def _drawn(screen: Screen, grid: Grid) -> Padding:
+    """A table with an empty line above it."""
+    table = Table(box=None, pad_edge=False, show_edge=False, padding=(0, 2, 0, 0))
+    for cell in grid.head:
+        table.add_column(_word_of(screen, cell), overflow="fold")
+    for row in grid.rows:
+        table.add_row(*[_word_of(screen, cell) for cell in row])
+    return Padding(table, (1, 0, 0, 0))
+
+
+def _word_of(screen: Screen, cell: Msg | str) -> Text:
+    return Text(screen.t.text(cell) if isinstance(cell, Msg) else cell)
 
 
 def _checked(solver: Solver, values: dict[str, Any]) -> dict[str, Value]:
@@ -192,7 +220,27 @@ def _solve_position(
     chair = max(state.to_move(), 0) if seat is None else flags.number("--seat", seat)
     if not 0 <= chair < record.setup.seats:
         raise BadInputError(Msg("cli.error.seat", seat=chair, last=record.setup.seats - 1))
-    return solver.solve_state(state, chair, options, _reporter(screen))
+    answer = solver.solve_state(state, chair, options, _reporter(screen, solver))
+    witness = str(options.get("witness", ""))
+    if witness and answer.moves:
+        _keep_witness(record, index, answer.moves, witness)
+        answer.lines.append(Msg("cli.solve.witness", file=witness))
+    return answer
+
+
+def _keep_witness(record: Record, index: int, moves: list[str], file: str) -> None:
+    """The game up to the position, and on from there as the answer says."""
+    shown = Record(record.game, record.setup, record.deal, record.seed, record.players)
+    shown.moves = list(record.moves[:index])
+    state = record.state_at(index)
+    for text in moves:
+        seat = state.to_move()
+        shown.moves.append((seat, state.play(text)))
+    if state.to_move() < 0:
+        shown.result = state.returns()
+    why = Keeper(Path(file)).save(shown)
+    if why is not None:
+        raise BadInputError(why)
 
 
 def _batch(screen: Screen, solver: Solver, common: dict[str, Any], file: str) -> None:
@@ -221,9 +269,9 @@ def _one(screen: Screen, solver: Solver, common: dict[str, Any], line: str) -> d
         return {"error": screen.t.text(error.msg)}
 
 
-def _reporter(screen: Screen) -> Callable[[Msg], None]:
-    """Progress, for a person who waits at the terminal."""
-    if not sys.stderr.isatty():
+def _reporter(screen: Screen, solver: Solver) -> Callable[[Msg], None]:
+    """Progress, for a person who waits at the terminal, or looks into a log later."""
+    if not sys.stderr.isatty() and not solver.lengthy:
         return _silent
 
     def report(msg: Msg) -> None:

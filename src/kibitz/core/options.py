@@ -24,6 +24,7 @@ class Option:
         low: int = 0,
         high: int = 1_000_000,
         anybody: bool = False,
+        many: bool = False,
     ) -> None:
         self.name: str = name
         self.default: Value = default
@@ -35,6 +36,8 @@ class Option:
         self.anybody: bool = anybody
         """Whether any text may come from strangers: it is only ever read as words of the game, and
         never as the name of a file. Without it, a server takes none."""
+        self.many: bool = many
+        """A text that may be given several times; the parts come separated by blanks."""
 
     def kind(self) -> str:
         """``bool``, ``int`` or ``str``."""

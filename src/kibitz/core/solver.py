@@ -15,14 +15,33 @@ Report: TypeAlias = "Callable[[Msg], None]"
 """Told about progress now and then. It may raise KeyboardInterrupt to stop the search."""
 
 
+class Grid:
+    """A table for people to read: words and messages in rows and columns."""
+
+    def __init__(self, head: list[Msg | str], rows: list[list[Msg | str]]) -> None:
+        self.head: list[Msg | str] = head
+        self.rows: list[list[Msg | str]] = rows
+        """Each as long as the head, or shorter."""
+
+
 class Answer:
     """What was found out: data for programs, lines for people."""
 
-    def __init__(self, data: dict[str, object], lines: list[Msg]) -> None:
+    def __init__(
+        self,
+        data: dict[str, object],
+        lines: list[Msg],
+        grid: Grid | None = None,
+        moves: list[str] | None = None,
+    ) -> None:
         self.data: dict[str, object] = data
         """Ready for JSON but for messages in it, which the face turns into sentences."""
         self.lines: list[Msg] = lines
         """The same to be read by a person, in order."""
+        self.grid: Grid | None = grid
+        """What is best read as a table."""
+        self.moves: list[str] = [] if moves is None else moves
+        """About a position: moves from there on that show it, to the end of the game."""
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -34,8 +53,10 @@ class Solver:
     has its default; text options default to the empty word.
     """
 
-    def __init__(self, options: list[Option]) -> None:
+    def __init__(self, options: list[Option], lengthy: bool = False) -> None:
         self.options: list[Option] = options
+        self.lengthy: bool = lengthy
+        """Questions may take hours: progress is told even if nobody sits at the terminal."""
 
     def solve(self, options: dict[str, Value], report: Report) -> Answer:
         """The answer to a question put in options. BadInputError names what is wrong with it."""

@@ -215,7 +215,7 @@ def _hint(question: Hint, send: Callable[[object], None]) -> Findings:
     turn = Turn(question.state, question.seat, question.rng)
     advice = best_bot(game).advise(turn)
     found = Findings(turn.move_text(advice.action), advice.reasons)
-    if game.solver is not None:
+    if game.solver is not None and not game.solver.lengthy:
         send(found)
         options = {o.name: o.default for o in game.solver.options}
         seconds = question.solver_seconds

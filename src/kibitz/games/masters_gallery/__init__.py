@@ -21,6 +21,7 @@ from kibitz.games.masters_gallery.cards import (
     pack_of,
     parse_card,
 )
+from kibitz.games.masters_gallery.question import HighestScore
 from kibitz.games.masters_gallery.rules import GalleryState, deal_out
 from kibitz.games.masters_gallery.table import (
     ANY_AWARD,
@@ -88,7 +89,7 @@ class MastersGallery(Game):
     """By the number of seats: how many cards each seat gets in each round."""
     award_tokens: int = 5
 
-    def __init__(self) -> None:
+    def __init__(self, solver: HighestScore | None = None) -> None:
         full = PRESETS["full"]
         super().__init__(
             name="masters_gallery",
@@ -112,6 +113,7 @@ class MastersGallery(Game):
             ],
             bots=[Bot("greedy", 1, make_greedy), Bot("planner", 1, make_planner, "worlds")],
             deck="gallery",
+            solver=solver,
         )
 
     def limit(self, seats: int) -> int:
@@ -164,4 +166,6 @@ class MastersGallery(Game):
         return {"best": points[0], "mean": sum(points) / len(points), "lead": points[0] - points[1]}
 
 
-GAME = MastersGallery()
+SOLVER = HighestScore(list(PRESETS))
+GAME = MastersGallery(SOLVER)
+SOLVER.game = GAME

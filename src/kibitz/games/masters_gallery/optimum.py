@@ -1,0 +1,323 @@
+# interpreted: drives a solver that is no part of Kibitz
+"""The most, or the least, that can be scored: found, proved, and played out.
+
+A score is reported only with a game that the rules replayed to exactly that score.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from kibitz.core.game import Game, Setup
+from kibitz.games.masters_gallery.counts import Counts, Situation, before_the_deal
+from kibitz.games.masters_gallery.cpsat import Clock, Outcome, Run
+from kibitz.games.masters_gallery.following import Follower
+from kibitz.games.masters_gallery.plan import forbid, forbid_all, read_plan
+from kibitz.games.masters_gallery.position import OpenCards, situation_of, undecided
+from kibitz.games.masters_gallery.rules import GalleryState
+from kibitz.games.masters_gallery.table import ROUND, Rules
+from kibitz.games.masters_gallery.witness import UnorderedError, Witness, build, rotated
+
+HIGHEST = "highest"
+LOWEST = "lowest"
+LOWEST_WIN = "lowest-win"
+TOTAL = "total"
+GOALS = [HIGHEST, LOWEST, LOWEST_WIN, TOTAL]
+
+SUBSOLVERS = ("lb_tree_search", "default_lp")
+"""The first proves: it moves the bound by far the fastest. Beside it solutions are improved."""
+
+
+def ask(
+    situation: Situation, goal: str, hero: int = 0, groups: list[list[int]] | None = None
+) -> Counts:
+    """The model of a question about a seat, or about all; what is low is negated."""
+    counts = Counts(situation, groups)
+    model = counts.model
+    if goal == TOTAL:
+        model.goal = counts.points("all", list(range(len(counts.groups))), True)
+    elif goal == HIGHEST:
+        model.goal = counts.points("hero", [hero], True)
+    else:
+        mine = counts.points("hero", [hero], False)
+        model.goal = -mine
+        if goal == LOWEST_WIN:
+            for g in range(len(counts.groups)):
+                if g != hero:
+                    model.at_most(counts.points(f"seat{g}", [g], False), mine - 1)
+    return counts
+
+
+@dataclass
+class Found:
+    """The best so far, or the proof that there is nothing to find."""
+
+    goal: str
+    proved: bool
+    score: int | None
+    bound: int
+    seconds: float
+    witness: Witness | None = None
+    seat: int | None = None
+    """Who scores it in the witness; None: all seats together."""
+    stopped: bool = False
+    hint: dict[str, int] = field(default_factory=dict)
+    """The solution's variables by name."""
+    moves: list[int] = field(default_factory=list)
+    """From a position: the actions that lead to it, through the rules."""
+
+    def gap(self) -> float | None:
+        """How far the bound is from the score, in parts of the score."""
+        if self.score is None or self.proved:
+            return None if self.score is None else 0.0
+        return abs(self.bound - self.score) / max(1, abs(self.score))
+
+
+@dataclass
+class Memory:
+    """What an earlier search found out."""
+
+    bound: int | None = None
+    hint: dict[str, int] = field(default_factory=dict)
+    seconds: float = 0.0
+
+
+class Search:
+    """One question about games that begin with any shuffle."""
+
+    def __init__(
+        self,
+        game: Game,
+        setup: Setup,
+        rules: Rules,
+        tokens: int,
+        goal: str,
+        memory: Memory | None = None,
+    ) -> None:
+        self.game = game
+        self.setup = setup
+        self.rules = rules
+        self.goal = goal
+        self.memory = memory or Memory()
+        self.clock = Clock(self.memory.seconds)
+        self.sign = 1 if goal in (HIGHEST, TOTAL) else -1
+        situation = before_the_deal(rules, tokens)
+        if goal != TOTAL:
+            # Seats can be renamed, so the question is about seat 0 and any starter.
+            situation.starter = None
+        self.counts = ask(situation, goal)
+        if self.memory.bound is not None:
+            self.counts.model.at_most(self.counts.model.goal, self.sign * self.memory.bound)
+        self.best: Witness | None = None
+        self.seat: int | None = None
+        self.score: int | None = None
+        self.hint: dict[str, int] = dict(self.memory.hint)
+
+    def run(self, seconds: float | None, workers: int, watch: Callable[[Found], None]) -> Found:
+        """Search; ``watch`` is told now and then, and stops it by KeyboardInterrupt."""
+        model = self.counts.model
+        while True:
+            run = Run(model, workers, SUBSOLVERS)
+            run.hint(self.hint)
+            left = None if seconds is None else seconds - self.clock.run()
+            outcome = run.solve(left, lambda run: watch(self._so_far(run)))
+            bound = self.sign * outcome.bound
+            if outcome.values is None:
+                # Nothing to find; or nothing found, beyond what an earlier round of this loop did.
+                return self._found(outcome.proved, bound, outcome.stopped)
+            unordered = self._play_out(outcome.earlier)
+            if unordered is None:
+                return self._found(outcome.proved, bound, outcome.stopped)
+            forbid(self.counts, unordered, outcome.values)
+            if outcome.stopped or not outcome.proved:
+                return self._found(False, bound, outcome.stopped)
+
+    def _play_out(self, solutions: list[list[int]]) -> int | None:
+        """Play the best solution that can be; the best one's round without order, if any."""
+        unordered: int | None = None
+        for values in reversed(solutions):
+            plan = read_plan(self.counts, values)
+            by = 0
+            if self.goal != TOTAL:
+                by = (int(self.rules.starter) - plan[0].starter) % self.setup.seats
+            try:
+                witness = build(self.game, self.setup, self.rules, rotated(plan, by))
+            except UnorderedError as error:
+                if unordered is None:
+                    unordered = error.number
+                continue
+            self._keep(witness, None if self.goal == TOTAL else by, values)
+            break
+        return unordered
+
+    def _keep(self, witness: Witness, seat: int | None, values: list[int]) -> None:
+        score = sum(witness.points) if seat is None else witness.points[seat]
+        model = self.counts.model
+        if score != self.sign * model.goal.value(values):
+            raise RuntimeError("a game did not score what was planned")
+        if self.goal == LOWEST_WIN:
+            others = [x for p, x in enumerate(witness.points) if p != seat]
+            if max(others) >= score:
+                raise RuntimeError("a game was not won as planned")
+        if self.score is None or self.sign * score > self.sign * self.score:
+            self.best, self.seat, self.score = witness, seat, score
+            self.hint = {v.name: x for v, x in zip(model.variables, values, strict=True)}
+
+    def _so_far(self, run: Run) -> Found:
+        """What is known while the solver runs; its last solution is not played out yet."""
+        score, hint = self.score, self.hint
+        model = self.counts.model
+        if run.best is not None:
+            score = self.sign * model.goal.value(run.best)
+            hint = {v.name: x for v, x in zip(model.variables, run.best, strict=True)}
+        seconds = self.clock.seconds()
+        return Found(self.goal, False, score, self.sign * run.bound, seconds, hint=hint)
+
+    def _found(self, proved: bool, bound: int, stopped: bool) -> Found:
+        if proved and self.score is not None:
+            bound = self.score
+        return Found(
+            self.goal,
+            proved,
+            self.score,
+            bound,
+            self.clock.seconds(),
+            self.best,
+            self.seat,
+            stopped,
+            self.hint,
+        )
+
+
+class PositionSearch:
+    """The same questions about what is left of a game, for one seat, with open cards."""
+
+    def __init__(self, state: GalleryState, seat: int, goal: str) -> None:
+        self.seat = seat
+        self.goal = goal
+        self.sign = 1 if goal in (HIGHEST, TOTAL) else -1
+        self.clock = Clock()
+        self.cases: list[tuple[list[int], GalleryState]] = []
+        """A symbol that waits to be used makes one case of each choice: actions, position."""
+        self._split([], state)
+        self.score: int | None = None
+        self.moves: list[int] = []
+
+    def _split(self, actions: list[int], state: GalleryState) -> None:
+        if not undecided(state):
+            self.cases.append((actions, state))
+            return
+        for action in state.legal_actions():
+            after = state.clone()
+            after.apply(action)
+            self._split([*actions, action], after)
+
+    def run(self, seconds: float | None, workers: int, watch: Callable[[Found], None]) -> Found:
+        """Search case by case; ``watch`` is told now and then, and may stop it."""
+        bounds: list[int] = []
+        proved = True
+        stopped = False
+        for number, (actions, state) in enumerate(self.cases):
+            if stopped or (seconds is not None and self.clock.run() > seconds):
+                proved = False
+                bounds.append(self._first_bound(state))
+                continue
+            if state.to_move() < 0:
+                self._keep(actions, state)
+                continue
+            share = None
+            if seconds is not None:
+                # Each case gets its part of the time that is left.
+                cases_left = len(self.cases) - number
+                share = self.clock.run() + (seconds - self.clock.run()) / cases_left
+            outcome = self._solve(actions, state, share, workers, watch)
+            proved &= outcome.proved
+            stopped |= outcome.stopped
+            bounds.append(outcome.bound)
+        best = [] if self.score is None else [self.sign * self.score]
+        bound = self.sign * max(bounds + best, default=0)
+        found = Found(self.goal, proved, self.score, bound, self.clock.seconds())
+        if proved and self.score is not None:
+            found.bound = self.score
+        found.seat = None if self.goal == TOTAL else self.seat
+        found.stopped, found.moves = stopped, self.moves
+        return found
+
+    def _model(self, state: GalleryState) -> tuple[Counts, OpenCards]:
+        counts = ask(situation_of(state), self.goal, self.seat)
+        return counts, OpenCards(counts, state)
+
+    def _first_bound(self, state: GalleryState) -> int:
+        if state.to_move() < 0:
+            return self.sign * self._value([int(x) for x in state.returns()])
+        model = self._model(state)[0].model
+        return model.bounds(model.goal)[1]
+
+    def _solve(
+        self,
+        actions: list[int],
+        state: GalleryState,
+        seconds: float | None,
+        workers: int,
+        watch: Callable[[Found], None],
+    ) -> Outcome:
+        """Improve on what earlier cases brought; a plan that cannot be followed is excluded."""
+        counts, cards = self._model(state)
+        model = counts.model
+        sure = True
+        while True:
+            if self.score is not None:
+                model.at_least(model.goal, self.sign * self.score + 1)
+            run = Run(model, workers, SUBSOLVERS)
+            left = None if seconds is None else seconds - self.clock.run()
+            outcome = run.solve(left, lambda run: watch(self._so_far(run)))
+            if outcome.values is None:
+                outcome.proved &= sure
+                return outcome
+            for values in outcome.earlier[:-4:-1]:
+                goal = self.sign * model.goal.value(values)
+                plan = read_plan(counts, values)
+                cards.note_drawers(plan, values)
+                follower = Follower(
+                    plan,
+                    int(state.table[ROUND]),
+                    {} if self.goal == TOTAL else {self.seat: goal},
+                )
+                moves = follower.moves(state.clone())
+                if moves is not None:
+                    after = state.clone()
+                    for action in moves:
+                        after.apply(action)
+                    self._keep([*actions, *moves], after)
+                    break
+                sure &= not follower.gave_up
+            if self.score is not None and self.sign * self.score == model.goal.value(
+                outcome.values
+            ):
+                outcome.proved &= sure
+                return outcome
+            if outcome.stopped or not outcome.proved or not sure:
+                outcome.proved = False
+                return outcome
+            forbid_all(counts, outcome.values, cards.flags())
+
+    def _value(self, points: list[int]) -> int:
+        return sum(points) if self.goal == TOTAL else points[self.seat]
+
+    def _keep(self, actions: list[int], end: GalleryState) -> None:
+        """Note a finished game, if it is better and what was asked for."""
+        points = [int(x) for x in end.returns()]
+        score = self._value(points)
+        others = [x for p, x in enumerate(points) if p != self.seat]
+        if self.goal == LOWEST_WIN and max(others) >= score:
+            return
+        if self.score is None or self.sign * score > self.sign * self.score:
+            self.score, self.moves = score, actions
+
+    def _so_far(self, run: Run) -> Found:
+        score = self.score
+        if run.best is not None:
+            score = self.sign * run.model.goal.value(run.best)
+        seconds = self.clock.seconds()
+        return Found(self.goal, False, score, self.sign * run.bound, seconds)

@@ -1,0 +1,69 @@
+# interpreted: text in and out
+"""What a search keeps in a file, so that it can go on another day."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+from pathlib import Path
+
+from kibitz.core.errors import BadInputError
+from kibitz.core.messages import Msg
+from kibitz.games.masters_gallery.optimum import Found, Memory
+
+_FORMAT = "kibitz masters_gallery search 1"
+
+
+def load(file: str, question: dict[str, object]) -> Memory:
+    """What the file says about this question; nothing if there is no file yet."""
+    path = Path(file)
+    if not path.exists():
+        return Memory()
+    try:
+        kept = json.loads(path.read_text(encoding="utf-8"))
+        if not isinstance(kept, dict) or kept["format"] != _FORMAT:
+            raise ValueError
+        memory = Memory(kept["bound"], dict(kept["solution"]), float(kept["seconds"]))
+        asked = kept["question"]
+    except OSError as error:
+        why = error.strerror or str(error)
+        raise BadInputError(Msg("masters_gallery.solved.file", file=file, why=why)) from None
+    except (ValueError, KeyError, TypeError):
+        raise BadInputError(Msg("masters_gallery.solved.resume_bad", file=file)) from None
+    if asked != question:
+        raise BadInputError(Msg("masters_gallery.solved.resume_other", file=file))
+    return memory
+
+
+def save(file: str, question: dict[str, object], found: Found) -> None:
+    """Keep the best solution and the bound."""
+    write(
+        file,
+        json.dumps(
+            {
+                "format": _FORMAT,
+                "question": question,
+                "status": "optimal" if found.proved else "feasible",
+                "score": found.score,
+                "bound": found.bound,
+                "seconds": round(found.seconds, 1),
+                "solution": found.hint,
+            }
+        )
+        + "\n",
+    )
+
+
+def write(file: str, text: str) -> None:
+    """Never half written."""
+    path = Path(file)
+    beside = path.with_name(f".{path.name}.{os.getpid()}")
+    try:
+        beside.write_text(text, encoding="utf-8")
+        beside.replace(path)
+    except OSError as error:
+        with contextlib.suppress(OSError):
+            beside.unlink()
+        why = error.strerror or str(error)
+        raise BadInputError(Msg("masters_gallery.solved.file", file=file, why=why)) from None

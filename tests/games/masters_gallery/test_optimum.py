@@ -1,0 +1,86 @@
+"""The optimum solver against brute force over the rules, on games small enough for that."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from tests.games.masters_gallery.brute import Case, outcomes, random_case
+
+from kibitz.games.masters_gallery.optimum import (
+    GOALS,
+    HIGHEST,
+    LOWEST,
+    LOWEST_WIN,
+    TOTAL,
+    Found,
+    Search,
+)
+from kibitz.games.masters_gallery.table import FLAGS
+
+
+def silent(found: Found) -> None:
+    """Nobody watches."""
+
+
+def solved(case: Case, goal: str) -> Found:
+    rules = case.game.rules(case.setup)
+    search = Search(case.game, case.setup, rules, case.game.award_tokens, goal)
+    return search.run(None, 1, silent)
+
+
+def by_force(results: set[tuple[int, ...]], goal: str) -> int | None:
+    """The answer, if all results are these."""
+    if goal == HIGHEST:
+        return max(max(points) for points in results)
+    if goal == LOWEST:
+        return min(min(points) for points in results)
+    if goal == TOTAL:
+        return max(sum(points) for points in results)
+    wins = [max(points) for points in results if points.count(max(points)) == 1]
+    return min(wins, default=None)
+
+
+def compare(case: Case, results: set[tuple[int, ...]]) -> None:
+    for goal in GOALS:
+        found = solved(case, goal)
+        wanted = by_force(results, goal)
+        assert found.proved
+        assert found.score == wanted, (goal, case)
+        if wanted is None:
+            assert found.witness is None
+            continue
+        # The witness was replayed by the rules; its points are theirs.
+        assert found.witness is not None
+        points = tuple(found.witness.points)
+        assert points in results
+        assert (sum(points) if found.seat is None else points[found.seat]) == wanted
+        if goal == LOWEST_WIN:
+            assert points.count(max(points)) == 1
+            assert max(points) == wanted
+
+
+def try_some(seed: str, number: int, most_cards: int, most_positions: int, **fixed: object) -> None:
+    """Compare in so many random cases that brute force can do."""
+    rng = random.Random(seed)
+    while number:
+        case = random_case(rng, most_cards, fixed)
+        results = outcomes(case, most_positions)
+        if results is not None:
+            compare(case, results)
+            number -= 1
+
+
+CHOICES = [(flag, value) for flag in FLAGS for value in (True, False)]
+CHOICES_OF_AWARDS = [("awards", value) for value in ("any", "one_each", "none")]
+
+
+@pytest.mark.parametrize(("option", "value"), [*CHOICES, *CHOICES_OF_AWARDS])
+def test_every_goal_with_every_option_is_what_brute_force_finds(option: str, value: object) -> None:
+    try_some(f"{option} {value}", 2, 8, 2500, **{option: value})
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize("seed", range(20))
+def test_every_goal_is_what_brute_force_finds_in_larger_games(seed: int) -> None:
+    try_some(f"larger {seed}", 10, 11, 60_000)
