@@ -7,7 +7,8 @@ from typing import TypeAlias
 import pytest
 
 from kibitz.core.rng import Rng
-from kibitz.games.montenegro.belief import Belief, Row, in_box, total_of
+from kibitz.games.montenegro.belief import Belief
+from kibitz.games.montenegro.spreads import in_box, total_of
 
 World: TypeAlias = "tuple[int, ...]"
 """For each card its box; -1 is in the observer's sight."""
@@ -59,33 +60,29 @@ class EveryWorld:
 
 
 def chances_of(belief: Belief) -> dict[World, float]:
-    """Every world that a belief allows, with its chance, by filling the places one by one."""
-    total = sum(belief.spreads.values())
+    """Every world that a belief allows, with its chance: all ways to lay the cards."""
     found: dict[World, float] = {}
     for spread, weight in belief.spreads.items():
-        for world, chance in _fill(belief.rows, list(spread), tuple([-1] * CARDS)):
-            found[world] = found.get(world, 0.0) + chance * weight / total
-    return found
+        for world in _laid(belief.lists, list(spread), tuple([-1] * CARDS)):
+            found[world] = found.get(world, 0.0) + weight
+    total = sum(found.values())
+    return {world: weight / total for world, weight in found.items()}
 
 
-def _fill(rows: list[Row], counts: list[int], world: World) -> list[tuple[World, float]]:
-    """The parts' places first, then the rest rows', each place any card still free."""
-    for i in sorted(range(len(rows)), key=lambda k: rows[k].rest):
+def _laid(lists: list[int], counts: list[int], world: World) -> list[World]:
+    """Every way to lay cards on these places, one place after another."""
+    for i in range(len(lists)):
         if not total_of(counts[i]):
             continue
         box = next(b for b in range(BOXES) if in_box(counts[i], b))
-        cards = rows[i].cards
-        if rows[i].rest:
-            cards = sum(row.cards for row in rows if row.pool == rows[i].pool)
-        free = [c for c in range(CARDS) if (cards >> c) & 1 and world[c] < 0]
         left = counts.copy()
         left[i] -= 1 << (6 * box)
-        found: list[tuple[World, float]] = []
-        for card in free:
-            for filled, chance in _fill(rows, left, (*world[:card], box, *world[card + 1 :])):
-                found.append((filled, chance / len(free)))
+        found: list[World] = []
+        for card in range(CARDS):
+            if (lists[i] >> card) & 1 and world[card] < 0:
+                found += _laid(lists, left, (*world[:card], box, *world[card + 1 :]))
         return found
-    return [(world, 1.0)]
+    return [world]
 
 
 def happen(seed: int) -> tuple[Belief, EveryWorld, int]:
@@ -160,10 +157,3 @@ def test_7_1_deals_follow_the_weights() -> None:
         assert abs(counted.get(world, 0) - draws * chance) < 5 * noise + 1
 
 
-def test_7_5_forgetting_never_rules_out_the_truth() -> None:
-    for seed in range(30):
-        belief, every, _ = happen(seed)
-        while belief._forget():
-            belief._simplify()
-            assert set(every.chances()) <= set(chances_of(belief))
-        assert len(belief.spreads) == 1

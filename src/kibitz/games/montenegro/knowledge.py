@@ -133,10 +133,16 @@ class Start:
     """
 
     def __init__(
-        self, beliefs: list[Belief | None], own: list[list[tuple[int, int]]], log: list[Msg]
+        self,
+        beliefs: list[Belief | None],
+        own: list[list[tuple[int, int]]],
+        log: list[Msg],
+        public: Past | None = None,
     ) -> None:
         self.beliefs: list[Belief | None] = beliefs
-        """By observer; the spectator's is always there."""
+        """By observer, as far as known yet."""
+        self.public: Past | None = public
+        """What really happened before: a spectator knows what it saw of that."""
         self.own: list[list[tuple[int, int]]] = own
         """For each seat the cards only it can see, and their boxes."""
         self.log: list[Msg] = log
@@ -145,10 +151,12 @@ class Start:
     def belief_of(self, observer: int) -> Belief:
         found = self.beliefs[observer]
         if found is None:
-            public = self.beliefs[SPECTATOR]
-            assert public is not None
-            found = public.copy()
-            found.see_all(self.own[observer])
+            if observer == SPECTATOR:
+                assert self.public is not None
+                found = belief_of(self.public, SPECTATOR)
+            else:
+                found = self.belief_of(SPECTATOR).copy()
+                found.see_all(self.own[observer])
             self.beliefs[observer] = found
         return found
 

@@ -41,15 +41,8 @@ from kibitz.games.montenegro.duel import (
 )
 from kibitz.games.montenegro.log import log_of
 from kibitz.games.montenegro.notation import text_of
-from kibitz.games.montenegro.rules import (
-    ARMIES,
-    DECLARE,
-    FACES,
-    OVER,
-    SECOND_CARD,
-    WAR_PHASE,
-    Montenegro,
-)
+from kibitz.games.montenegro.rules import Montenegro
+from kibitz.games.montenegro.table import ARMIES, DECLARE, FACES, OVER, SECOND_CARD, WAR_PHASE
 
 
 def view_of(state: Montenegro, seat: int | None) -> View:
