@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from typing import TypeAlias
 
 import pytest
@@ -22,11 +23,15 @@ class EveryWorld:
 
     def __init__(self) -> None:
         self.worlds: dict[World, float] = {tuple([0] * CARDS): 1.0}
+        self.counted: dict[int, tuple[int, int]] = {}
+        """What was counted in a box that nothing has joined or left since."""
 
     def put(self, card: int, box: int) -> None:
+        self._touch(box)
         self.worlds = {(*w[:card], box, *w[card + 1 :]): p for w, p in self.worlds.items()}
 
     def take_unseen(self, source: int, target: int) -> None:
+        self._touch(source, target)
         moved: dict[World, float] = {}
         for world, weight in self.worlds.items():
             for card in range(CARDS):
@@ -36,11 +41,15 @@ class EveryWorld:
         self.worlds = moved
 
     def see(self, card: int, source: int) -> None:
+        self._touch(source)
         self.worlds = {
             (*w[:card], -1, *w[card + 1 :]): p for w, p in self.worlds.items() if w[card] == source
         }
 
     def pour(self, source: int, target: int) -> None:
+        if all(source not in world for world in self.worlds):
+            return
+        self._touch(source, target)
         moved: dict[World, float] = {}
         for world, weight in self.worlds.items():
             to = tuple([target if box == source else box for box in world])
@@ -48,11 +57,32 @@ class EveryWorld:
         self.worlds = moved
 
     def count(self, box: int, cards: int, number: int) -> None:
+        self.counted[box] = (cards, number)
         self.worlds = {
             w: p
             for w, p in self.worlds.items()
             if sum(w[c] == box for c in range(CARDS) if (cards >> c) & 1) == number
         }
+
+    def forget(self) -> None:
+        """Rule 7.5, word for word: all worlds in which every box has as many cards as it has, only
+        cards that may lie in it, and as many of those counted as were counted."""
+        sizes = [next(iter(self.worlds)).count(box) for box in range(BOXES)]
+        unseen = [c for c in range(CARDS) if next(iter(self.worlds))[c] >= 0]
+        may = [{w[c] for w in self.worlds} for c in range(CARDS)]
+        self.worlds = {}
+        for boxes in itertools.product(*[sorted(may[c]) for c in range(CARDS)]):
+            if any(boxes.count(box) != sizes[box] for box in range(BOXES)):
+                continue
+            if all(
+                sum(boxes[c] == box for c in unseen if (cards >> c) & 1) == number
+                for box, (cards, number) in self.counted.items()
+            ):
+                self.worlds[boxes] = 1.0
+
+    def _touch(self, *boxes: int) -> None:
+        for box in boxes:
+            self.counted.pop(box, None)
 
     def chances(self) -> dict[World, float]:
         total = sum(self.worlds.values())
@@ -157,3 +187,30 @@ def test_7_1_deals_follow_the_weights() -> None:
         assert abs(counted.get(world, 0) - draws * chance) < 5 * noise + 1
 
 
+def test_7_5_forgetting_keeps_what_may_lie_where_and_what_was_counted() -> None:
+    lost = 0
+    for seed in range(120):
+        belief, every, _ = happen(seed)
+        exact = every.chances()
+        sure = [belief.surely_in(box) for box in range(BOXES)]
+        belief.forget()
+        every.forget()
+        assert_same(chances_of(belief), every.chances())
+        assert set(exact) <= set(every.chances()), "forgetting must not rule out the truth"
+        assert [belief.surely_in(box) for box in range(BOXES)] == sure
+        assert belief.forgotten == 1
+        lost += every.chances() != pytest.approx(exact)
+    assert lost > 10, "forgetting costs nothing: the test is too easy"
+
+
+def test_7_4_cards_are_sure_exactly_if_they_lie_there_in_every_world() -> None:
+    found = 0
+    for seed in range(120):
+        belief, every, _ = happen(seed)
+        for box in range(BOXES):
+            certain = sum(
+                1 << c for c in range(CARDS) if all(world[c] == box for world in every.worlds)
+            )
+            assert belief.surely_in(box) == certain
+            found += certain != 0
+    assert found > 50
