@@ -193,13 +193,14 @@ class Laying:
         """The cards of each group, in random order; every laying is equally likely."""
         found: list[list[int]] = [[] for _ in range(self.number)]
         room = _packed(sizes)
+        cards: list[int] = []
+        begins = True
         at = 0
         for step in range(len(self.step_class)):
-            cards = self.cards[self.step_class[step]]
-            if at == 0:
-                cards = cards.copy()
+            if begins:
+                cards = self.cards[self.step_class[step]].copy()
                 rng.shuffle(cards)
-                self.cards[self.step_class[step]] = cards
+                at = 0
             left = len(cards) - at
             low, high = self._bounds(step, left, room)
             n = low
@@ -216,7 +217,8 @@ class Laying:
             group = self.step_group[step]
             found[group].extend(cards[at : at + n])
             room -= n << (6 * group)
-            at = 0 if self.step_last[step] else at + n
+            at += n
+            begins = self.step_last[step]
         for laid in found:
             rng.shuffle(laid)
         return found
