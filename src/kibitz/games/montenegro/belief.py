@@ -53,8 +53,10 @@ class Belief:
         """By box: so many of its cards are among these; as long as nothing leaves or joins it."""
         self.forgotten: int = 0
         """How often the observer has forgotten."""
-        self.settled: bool = True
-        """Whether ``_settle`` has nothing to do."""
+        self.fitting: dict[Spread, float] = {}
+        """The spreads for which the cards can be laid; none before anybody asks."""
+        self.struck: list[int] = []
+        """The lists without cards that can never lie there; worked out with ``fitting``."""
         self.laying: Laying | None = None
         self.chances: list[tuple[Spread, float]] = []
         """How likely each spread and those before it are; worked out when first asked for."""
@@ -68,7 +70,6 @@ class Belief:
         other.held = self.held.copy()
         other.counted = self.counted.copy()
         other.forgotten = self.forgotten
-        other.settled = self.settled
         return other
 
     def __reduce__(self) -> tuple[object, ...]:
@@ -249,15 +250,12 @@ class Belief:
 
     def surely_in(self, box: int) -> int:
         """The cards that can only be in this box."""
-        self._settle()
-        elsewhere = 0
-        here = 0
-        for i in range(len(self.lists)):
-            if self.sure[i] == box or all(only_box(s[i]) == box or not s[i] for s in self.spreads):
-                here |= self.lists[i]
-            else:
-                elsewhere |= self.lists[i]
-        return here & ~elsewhere
+        may = self._may_lie_in()
+        cards = may.get(box, 0)
+        for other in may:
+            if other != box:
+                cards &= ~may[other]
+        return cards
 
     def _pick(self, rng: Rng) -> Spread:
         at = self.total * random_share(rng)
@@ -272,13 +270,13 @@ class Belief:
 
     def _weigh(self) -> None:
         """How likely each spread is: its weight times the ways to lay the cards."""
-        self._settle()
-        laying = Laying(self.lists)
+        self._strike()
+        laying = Laying(self.struck)
         self.laying = laying
         known: dict[int, int] = {}
         ways: dict[Spread, float] = {}
         self.total = 0.0
-        for spread, weight in self.spreads.items():
+        for spread, weight in self.fitting.items():
             sizes = sizes_of(spread, known)
             if sizes not in ways:
                 ways[sizes] = laying.ways(sizes)
@@ -295,17 +293,16 @@ class Belief:
         else:
             self.held.pop(box, None)
         self.counted.pop(box, None)
-        self.laying = None
-        self.chances = []
+        self._ask_again()
 
     def _may_lie(self, i: int, box: int) -> bool:
         return any(in_box(spread[i], box) for spread in self.spreads)
 
     def _may_lie_in(self) -> dict[int, int]:
         """For each box the cards that may lie there."""
-        self._settle()
-        ever = [0] * len(self.lists)
-        for spread in self.spreads:
+        self._strike()
+        ever = [0] * len(self.struck)
+        for spread in self.fitting:
             for i in range(len(ever)):
                 ever[i] |= spread[i]
         may: dict[int, int] = {}
@@ -313,7 +310,7 @@ class Belief:
             cards = 0
             for i in range(len(ever)):
                 if in_box(ever[i], box):
-                    cards |= self.lists[i]
+                    cards |= self.struck[i]
             may[box] = cards
         return may
 
@@ -452,9 +449,7 @@ class Belief:
 
     def _tidy(self) -> None:
         """Forget if there is too much to keep; keep weights near one."""
-        self.settled = False
-        self.laying = None
-        self.chances = []
+        self._ask_again()
         if len(self.spreads) > MOST_SPREADS:
             self.forget()
         total = 0.0
@@ -463,15 +458,22 @@ class Belief:
         if len(self.spreads) == 1 or not 0.001 < total < 1000.0:
             self.spreads = {s: w / total for s, w in self.spreads.items()}
 
-    def _settle(self) -> None:
-        """Drop spreads for which the cards cannot be laid at all, and strike from the lists the
-        cards that lie there in none."""
-        if self.settled:
+    def _ask_again(self) -> None:
+        """What was worked out for those who asked is no longer true."""
+        self.fitting = {}
+        self.struck = []
+        self.laying = None
+        self.chances = []
+
+    def _strike(self) -> None:
+        """Find the spreads for which the cards can be laid at all, and the cards that can lie in
+        each group in any of them. The spreads and lists themselves stay as they are: what is
+        known must not depend on who has asked, and when."""
+        if self.fitting:
             return
-        self.settled = True
         known: dict[int, int] = {}
         fits: dict[Spread, bool] = {}
-        lists = [0] * len(self.lists)
+        self.struck = [0] * len(self.lists)
         for spread in self.spreads:
             sizes = sizes_of(spread, known)
             if sizes not in fits:
@@ -479,13 +481,10 @@ class Belief:
                 fits[sizes] = len(found) > 0
                 for i in range(len(found)):
                     if sizes[i]:
-                        lists[i] |= found[i]
-        if not any(fits.values()):
-            self._start_over()
-            self._note_sure()
-            return
-        self.spreads = {s: w for s, w in self.spreads.items() if fits[sizes_of(s, known)]}
-        self.lists = lists
+                        self.struck[i] |= found[i]
+        self.fitting = {s: w for s, w in self.spreads.items() if fits[sizes_of(s, known)]}
+        if not self.fitting:
+            self.struck, self.fitting = self._nothing_known()
 
     def _start_over(self) -> None:
         """Nothing fits: know only how many cards lie where.
@@ -493,15 +492,17 @@ class Belief:
         That never happens at a real table. But a seat that has forgotten something may imagine
         a position that does not fit what everybody else still remembers.
         """
+        self.lists, self.spreads = self._nothing_known()
+        self.forgotten += 1
+
+    def _nothing_known(self) -> tuple[list[int], dict[Spread, float]]:
         cards = 0
         for may in self.lists:
             cards |= may
         counts = 0
         for box, number in self.held.items():
             counts += one_in(box) * number
-        self.lists = [cards]
-        self.spreads = {(counts,): 1.0}
-        self.forgotten += 1
+        return [cards], {(counts,): 1.0}
 
 
 def _rebuild_belief(
@@ -519,5 +520,4 @@ def _rebuild_belief(
     belief.held = held
     belief.counted = counted
     belief.forgotten = forgotten
-    belief.settled = False
     return belief
