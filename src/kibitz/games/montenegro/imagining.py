@@ -21,6 +21,7 @@ from kibitz.games.montenegro.duel import (
     new_play,
     seat_of,
     second_of,
+    second_slot,
     with_claim,
     with_second,
 )
@@ -73,14 +74,17 @@ def own_secrets(state: Montenegro, seat: int) -> list[tuple[int, int]]:
             if play & FIRST_SEEN == 0:
                 found.append((first_of(play), knowledge.PLAYS + 2 * i))
             if second_of(play) != NO_CARD and play & SECOND_SEEN == 0:
-                found.append((second_of(play), knowledge.PLAYS + 2 * i + 1))
+                slot = knowledge.PLAYS + 2 * i + int(second_slot(play))
+                found.append((second_of(play), slot))
     return found
 
 
 def _other_cards(play: int, i: int, boxes: dict[int, list[int]]) -> int:
     """A play with the cards dealt to it, where the observer does not know them."""
-    first = boxes.get(knowledge.PLAYS + 2 * i)
-    second = boxes.get(knowledge.PLAYS + 2 * i + 1)
+    first = boxes.get(knowledge.PLAYS + 2 * i, [])
+    second = boxes.get(knowledge.PLAYS + 2 * i + 1, [])
+    if len(first) > 1:
+        first, second = first[:1], first[1:]
     if first:
         flags = play & (WILD | ARMY | FIRST_SEEN | SECOND_SEEN)
         other = new_play(seat_of(play), first[0], flags)

@@ -40,6 +40,7 @@ from kibitz.games.montenegro.duel import (
     new_play,
     seat_of,
     second_of,
+    second_slot,
     to_turn_up_by_call,
     with_claim,
     with_second,
@@ -202,7 +203,8 @@ class Montenegro(Table):
         seat = self.turn
         last = len(self.plays) - 1
         self.spots[seat] &= ~bit_of(card)
-        self._note(knowledge.WITH, seat, FROM_HAND, card, 0, 2 * last + 1, 0)
+        slot: i64 = 2 * last + second_slot(self.plays[last])
+        self._note(knowledge.WITH, seat, FROM_HAND, card, 0, slot, 0)
         self.plays[last] = with_second(self.plays[last], card)
         self.phase = DECLARE
 
@@ -245,7 +247,8 @@ class Montenegro(Table):
         if play & FIRST_SEEN == 0:
             self._note(knowledge.SHOW, seat_of(play), 0, first_of(play), 0, 2 * i, 0)
         if play & WILD and play & SECOND_SEEN == 0:
-            self._note(knowledge.SHOW, seat_of(play), 0, second_of(play), 1, 2 * i + 1, 0)
+            slot: i64 = 2 * i + second_slot(play)
+            self._note(knowledge.SHOW, seat_of(play), 0, second_of(play), 1, slot, 0)
         self.plays[i] = play | FIRST_SEEN | SECOND_SEEN
 
     def _win(self, winner: i64, called: bool) -> None:
