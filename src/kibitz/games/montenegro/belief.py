@@ -34,6 +34,9 @@ from kibitz.games.montenegro.spreads import (
 MOST_SPREADS: Final = 2000
 """With more than this many the observer forgets."""
 
+MOST_CASES: Final = 1000000.0
+"""And with groups so large and so many that there would be more cases to count."""
+
 _UNSURE: Final = -1
 
 
@@ -215,14 +218,20 @@ class Belief:
         spread: list[int] = []
         for box, number in sorted(self.held.items()):
             cards, inside = self.counted.get(box, (0, 0))
+            sure = self.surely_in(box)
             for part, n in ((may[box] & cards, inside), (may[box] & ~cards, number - inside)):
-                if n:
-                    lists.append(part)
-                    spread.append(one_in(box) * n)
+                # Cards that are surely there are a group by themselves.
+                for group, m in (
+                    (part & sure, (part & sure).bit_count()),
+                    (part & ~sure, n - (part & sure).bit_count()),
+                ):
+                    if m:
+                        lists.append(group)
+                        spread.append(one_in(box) * m)
         self.lists = lists
         self.spreads = {tuple(spread): 1.0}
         self.forgotten += 1
-        self._settle_lists()
+        self._settle_lists(True)
 
     # What comes of it
 
@@ -271,9 +280,13 @@ class Belief:
     def _weigh(self) -> None:
         """How likely each spread is: its weight times the ways to lay the cards."""
         self._strike()
-        laying = Laying(self.struck)
-        self.laying = laying
         known: dict[int, int] = {}
+        sizes: Spread = ()
+        for spread in self.fitting:
+            sizes = sizes_of(spread, known)
+            break
+        laying = Laying(self.struck, sizes)
+        self.laying = laying
         ways: dict[Spread, float] = {}
         self.total = 0.0
         for spread, weight in self.fitting.items():
@@ -350,7 +363,7 @@ class Belief:
         self.sure[k] = _UNSURE
         self._settle_lists()
 
-    def _settle_lists(self) -> None:
+    def _settle_lists(self, forgotten: bool = False) -> None:
         """After lists have changed: drop and join groups, and find cards that are sure."""
         if not self.spreads:
             self._start_over()
@@ -360,7 +373,21 @@ class Belief:
             self._drop_empty()
             self._join_alike()
         self._note_sure()
-        self._tidy()
+        self._tidy(forgotten)
+
+    def _cases(self) -> float:
+        """About how many cases there are to count when cards are laid (laying.py)."""
+        cases = 1.0
+        largest = 0
+        known: dict[int, int] = {}
+        for spread in self.spreads:
+            sizes = sizes_of(spread, known)
+            for i in range(len(sizes)):
+                if self.sure[i] == _UNSURE:
+                    cases *= sizes[i] + 1
+                    largest = max(largest, sizes[i])
+            break
+        return cases / (largest + 1)
 
     def _drop_empty(self) -> None:
         used = [0] * len(self.lists)
@@ -447,10 +474,12 @@ class Belief:
                 del self.sure[i]
             i -= 1
 
-    def _tidy(self) -> None:
+    def _tidy(self, forgotten: bool = False) -> None:
         """Forget if there is too much to keep; keep weights near one."""
         self._ask_again()
-        if len(self.spreads) > MOST_SPREADS:
+        if forgotten:
+            return
+        if len(self.spreads) > MOST_SPREADS or self._cases() > MOST_CASES:
             self.forget()
         total = 0.0
         for weight in self.spreads.values():
