@@ -439,9 +439,7 @@ class Belief:
                         self.lists[j] &= ~may
                         changed = True
         if dropped:
-            self.spreads = {
-                s: w for s, w in self.spreads.items() if all_sizes[sizes_of(s, known)]
-            }
+            self.spreads = {s: w for s, w in self.spreads.items() if all_sizes[sizes_of(s, known)]}
             if not self.spreads:
                 self._start_over()
             return True

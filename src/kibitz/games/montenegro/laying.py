@@ -236,9 +236,7 @@ def _packed(sizes: Spread) -> int:
     return room
 
 
-def _in_order(
-    classes: list[tuple[list[int], int]], number: int
-) -> list[tuple[list[int], int]]:
+def _in_order(classes: list[tuple[list[int], int]], number: int) -> list[tuple[list[int], int]]:
     """The classes in an order in which few groups are half filled at any time."""
     found: list[tuple[list[int], int]] = []
     left = classes.copy()
