@@ -12,4 +12,4 @@ from kibitz.testing import conformance
 @pytest.mark.conformance
 @pytest.mark.timeout(900)
 def test_montenegro_keeps_every_promise() -> None:
-    conformance(GAME, tiny=Tiny("5S 9S KS 5H 9H KH 3H", 1), games=3, examples=2)
+    conformance(GAME, tiny=Tiny("5S 9S KS 5H 9H KH 3H", 1), games=4, examples=4)

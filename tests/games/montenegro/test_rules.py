@@ -7,7 +7,8 @@ from tests.games.montenegro.laid import laid, place, played
 
 from kibitz.core.errors import IllegalMoveError
 from kibitz.games.montenegro import GAME, actions
-from kibitz.games.montenegro.rules import ARMIES, FACES, Montenegro
+from kibitz.games.montenegro.rules import Montenegro
+from kibitz.games.montenegro.table import ARMIES, FACES
 from kibitz.games.montenegro.war import front, reinforcement
 
 

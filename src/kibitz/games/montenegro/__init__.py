@@ -9,9 +9,11 @@ from kibitz.core.game import Bot, Deal, Game, Setup
 from kibitz.core.options import Option
 from kibitz.core.state import State
 from kibitz.games.montenegro import actions
+from kibitz.games.montenegro.agreed import Agreed
 from kibitz.games.montenegro.bots import make_bluffer, make_honest
 from kibitz.games.montenegro.deck import index_of
-from kibitz.games.montenegro.rules import ACT, WAR_PHASE, Agreed, Montenegro, start
+from kibitz.games.montenegro.rules import Montenegro, start
+from kibitz.games.montenegro.table import ACT, WAR_PHASE
 
 
 class MontenegroGame(Game):

@@ -13,13 +13,8 @@ from kibitz.core.turn import Advice, Player, Turn
 from kibitz.games.montenegro import actions
 from kibitz.games.montenegro.deck import KINGS, beats, msg_of, size_of
 from kibitz.games.montenegro.duel import ARMY, WILD, honest, new_play, second_of
-from kibitz.games.montenegro.rules import (
-    ARMIES,
-    DECLARE,
-    SECOND_CARD,
-    WAR_PHASE,
-    Montenegro,
-)
+from kibitz.games.montenegro.rules import Montenegro
+from kibitz.games.montenegro.table import ARMIES, DECLARE, SECOND_CARD, WAR_PHASE
 from kibitz.games.montenegro.war import front, reinforcement
 
 WORLDS: Final = 24

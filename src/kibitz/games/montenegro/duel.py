@@ -52,6 +52,14 @@ def second_of(play: i64) -> i64:
     return (play >> _SECOND) & NO_CARD
 
 
+def second_slot(play: i64) -> i64:
+    """Where a wild's second card lies: 0, with the first one, or 1, by itself.
+
+    Two cards from one hand that come at the same time are not told apart until one is turned up.
+    """
+    return 1 if play & ARMY else 0
+
+
 def claim_of(play: i64) -> i64:
     """What a wild declares, NO_CARD if nothing (yet)."""
     return (play >> _CLAIM) & NO_CARD

@@ -41,9 +41,21 @@ from mypy_extensions import i64
 from kibitz.core.messages import Msg
 from kibitz.games.montenegro.belief import Belief
 from kibitz.games.montenegro.deck import NO_CARD, SUIT_MASKS, cards_in, lower_in_army
-from kibitz.games.montenegro.duel import first_of, kept_of, second_of
+from kibitz.games.montenegro.duel import (
+    FIRST_SEEN,
+    SECOND_SEEN,
+    first_of,
+    kept_of,
+    seat_of,
+    second_of,
+    second_slot,
+)
 
 SPECTATOR: Final = 2
+
+_NEAR: Final = 24
+_FAR_BACK: Final = 120
+"""Events; a move is one to a dozen of them."""
 
 # Boxes: where a card may lie.
 DRAW_PILE: Final = 0
@@ -133,10 +145,16 @@ class Start:
     """
 
     def __init__(
-        self, beliefs: list[Belief | None], own: list[list[tuple[int, int]]], log: list[Msg]
+        self,
+        beliefs: list[Belief | None],
+        own: list[list[tuple[int, int]]],
+        log: list[Msg],
+        public: Past | None = None,
     ) -> None:
         self.beliefs: list[Belief | None] = beliefs
-        """By observer; the spectator's is always there."""
+        """By observer, as far as known yet."""
+        self.public: Past | None = public
+        """What really happened before: a spectator knows what it saw of that."""
         self.own: list[list[tuple[int, int]]] = own
         """For each seat the cards only it can see, and their boxes."""
         self.log: list[Msg] = log
@@ -145,10 +163,12 @@ class Start:
     def belief_of(self, observer: int) -> Belief:
         found = self.beliefs[observer]
         if found is None:
-            public = self.beliefs[SPECTATOR]
-            assert public is not None
-            found = public.copy()
-            found.see_all(self.own[observer])
+            if observer == SPECTATOR:
+                assert self.public is not None
+                found = belief_of(self.public, SPECTATOR)
+            else:
+                found = self.belief_of(SPECTATOR).copy()
+                found.see_all(self.own[observer])
             self.beliefs[observer] = found
         return found
 
@@ -193,7 +213,21 @@ def belief_of(past: Past, observer: int) -> Belief:
             beliefs = [None, None, None]
             past.beliefs = beliefs
         beliefs[observer] = known
+        _let_go(past, observer)
     return known
+
+
+def _let_go(past: Past, observer: int) -> None:
+    """Long beliefs of long ago are not kept: if need be they are worked out again."""
+    at: Past | None = past
+    for back in range(_FAR_BACK):
+        if at is None:
+            return
+        if back > _NEAR and at.beliefs is not None:
+            old = at.beliefs[observer]
+            if old is not None and len(old.spreads) > 10:
+                at.beliefs[observer] = None
+        at = at.before
 
 
 def learn(belief: Belief, past: Past, observer: int) -> None:
@@ -256,20 +290,19 @@ def _learn_end(belief: Belief, past: Past, observer: int) -> None:
     plays = past.plays
     assert plays is not None
     for i in range(len(plays)):
-        kept = int(kept_of(plays[i], winner, past.slot() == 1))
-        _clear(belief, int(first_of(plays[i])), PLAYS + 2 * i, kept, army, winner == observer)
-        second = int(second_of(plays[i]))
-        if second != NO_CARD:
-            _clear(belief, second, PLAYS + 2 * i + 1, kept, army, winner == observer)
-
-
-def _clear(belief: Belief, card: int, slot: int, kept: int, army: int, mine: bool) -> None:
-    """One card of a play leaves the table."""
-    to = army if (kept >> card) & 1 else DISCARD_PILE
-    if belief.hidden_in(slot):
-        belief.pour(slot, to)
-    elif to == DISCARD_PILE or not mine:
-        belief.put(1 << card, to)
+        play = plays[i]
+        own = int(seat_of(play)) == observer
+        kept = int(kept_of(play, winner, past.slot() == 1))
+        cards = [(int(first_of(play)), 0, own or play & FIRST_SEEN)]
+        if second_of(play) != NO_CARD:
+            cards.append((int(second_of(play)), int(second_slot(play)), own or play & SECOND_SEEN))
+        for card, slot, seen in cards:
+            to = army if (kept >> card) & 1 else DISCARD_PILE
+            if not seen:
+                # Both cards at once, if they lie in the same place.
+                belief.pour(PLAYS + 2 * i + slot, to)
+            elif to == DISCARD_PILE or winner != observer:
+                belief.put(1 << card, to)
 
 
 def last_move(past: Past) -> tuple[list[Past], Start | None]:

@@ -20,15 +20,8 @@ from kibitz.core.errors import BadInputError, IllegalMoveError, InvalidMoveError
 from kibitz.core.messages import Msg
 from kibitz.games.montenegro import actions
 from kibitz.games.montenegro.deck import NAMES, SUIT_WORDS, cards_in, index_of, msg_of, suit_msg
-from kibitz.games.montenegro.rules import (
-    ACT,
-    ARMIES,
-    DECLARE,
-    OVER,
-    SECOND_CARD,
-    WAR_PHASE,
-    Montenegro,
-)
+from kibitz.games.montenegro.rules import Montenegro
+from kibitz.games.montenegro.table import ACT, ARMIES, DECLARE, OVER, SECOND_CARD, WAR_PHASE
 
 _SUITS: Final[dict[str, int]] = {
     "clubs": 0, "club": 0, "c": 0, "♣": 0, "klöver": 0, "kl": 0,

@@ -1,4 +1,19 @@
-"""King of Montenegro: wars, duels, and what they win. Clause numbers are those of RULES.md."""
+"""King of Montenegro: turns, duels and wars. Clause numbers are those of RULES.md.
+
+Where a clause is:
+
+==== ====================== =============================================
+1    pieces, drawing        table.py (``_top_card``, ``_refill``), ``start`` here
+2    armies                 table.py (``_leave_army``), deck.py (``to_turn_up``)
+3    the duel               here (``_acts`` to ``_call``), duel.py (``honest``)
+4    winnings               here (``_win``), duel.py (``kept_of``)
+5    war                    here (``_wars``, ``_war``), war.py
+6    the end                here (``_victory``, ``_count_armies``)
+7    what you know          knowledge.py, belief.py, imagining.py
+8    moves as text          notation.py
+opt. options                agreed.py
+==== ====================== =============================================
+"""
 
 from __future__ import annotations
 
@@ -7,153 +22,49 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from kibitz.core.messages import Msg
-from kibitz.core.rng import MAX_SEED, Rng
-from kibitz.core.state import State
+from kibitz.core.rng import Rng
 from kibitz.core.view import View
 from kibitz.games.montenegro import actions, knowledge
+from kibitz.games.montenegro.agreed import Agreed
 from kibitz.games.montenegro.belief import Belief
-from kibitz.games.montenegro.deck import (
-    KINGS,
-    LOW,
-    NO_CARD,
-    SUIT_MASKS,
-    bit_of,
-    card_of,
-    cards_in,
-    size_of,
-    to_turn_up,
-)
+from kibitz.games.montenegro.deck import KINGS, LOW, SUIT_MASKS, bit_of
 from kibitz.games.montenegro.duel import (
     ARMY,
     FIRST_SEEN,
     SECOND_SEEN,
     WILD,
     cards_of,
-    claim_of,
     first_of,
     honest,
     kept_of,
     new_play,
     seat_of,
     second_of,
+    second_slot,
     to_turn_up_by_call,
     with_claim,
     with_second,
 )
-from kibitz.games.montenegro.knowledge import Past, Start, beginning, belief_of, event
-from kibitz.games.montenegro.log import log_of
+from kibitz.games.montenegro.knowledge import belief_of
+from kibitz.games.montenegro.table import (
+    ACT,
+    ARMIES,
+    DECLARE,
+    FACES,
+    OVER,
+    SECOND_CARD,
+    SPOTS,
+    WAR_PHASE,
+    Table,
+)
 from kibitz.games.montenegro.war import front, of_suit, reinforcement
-
-# Phases of a turn.
-WAR_PHASE: Final = 0
-ACT: Final = 1
-SECOND_CARD: Final = 2
-DECLARE: Final = 3
-OVER: Final = 4
-
-HANDS: Final = 0
-ARMIES: Final = 2
-FACES: Final = 10
-SPOTS: Final = 18
-"""Two hands and eight armies as masks, then the face-up card of each army."""
 
 FROM_HAND: Final = 7
 
 
 @final
-class Agreed:
-    """The rules as agreed for one game: options, and the pack."""
-
-    def __init__(
-        self,
-        game: str,
-        cards: list[int],
-        hand: int,
-        most_duels: int,
-        wars: int,
-        reinforcements: int,
-        total: bool,
-        target_only: bool,
-    ) -> None:
-        self.game: str = game
-        self.cards: list[int] = cards
-        """The pack in this game's numbers."""
-        self.hand: i64 = hand
-        self.most_duels: i64 = most_duels
-        self.wars: i64 = wars
-        self.reinforcements: i64 = reinforcements
-        self.total: bool = total
-        """Victory needs the other seat to have no army at all."""
-        self.target_only: bool = target_only
-        """A play has to beat the target only."""
-        self.all: i64 = sum([1 << x for x in cards])
-        self.suits: list[int] = [s for s in range(4) if int(self.all) & SUIT_MASKS[s]]
-        self.claims: list[int] = [actions.AS + x for x in sorted(cards)]
-        self._war_lists: list[list[int] | None] = [None] * 256
-
-    def wars_of(self, owned: i64, contested: i64) -> list[int]:
-        """A war for each suit in which both seats have an army, with each choice of the
-        attacker's other armies, or none (rule 5.1)."""
-        known = self._war_lists[owned * 16 + contested]
-        if known is None:
-            known = []
-            for suit in range(4):
-                for sent in range(16):
-                    if (
-                        (int(contested) >> suit) & 1
-                        and not sent & ~int(owned)
-                        and not (sent >> suit) & 1
-                        and sent.bit_count() <= self.reinforcements
-                    ):
-                        known.append(actions.WAR + 16 * suit + sent)
-            known.append(actions.PASS)
-            self._war_lists[owned * 16 + contested] = known
-        return known.copy()
-
-    def __reduce__(self) -> tuple[object, ...]:
-        return (
-            Agreed,
-            (
-                self.game, self.cards, int(self.hand), int(self.most_duels), int(self.wars),
-                int(self.reinforcements), self.total, self.target_only,
-            ),
-        )  # fmt: skip
-
-
-@final
-class Montenegro(State):
+class Montenegro(Table):
     """A position of the game."""
-
-    def __init__(
-        self, agreed: Agreed, spots: vec[i64], pile: list[int], plays: list[int], past: Past
-    ) -> None:
-        self.agreed: Agreed = agreed
-        self.spots: vec[i64] = spots
-        self.pile: list[int] = pile
-        """The draw pile since the last shuffle; never changed, positions share it."""
-        self.plays: list[int] = plays
-        """The plays of this duel, see duel.py."""
-        self.past: Past = past
-        self.later: int = 0
-        """The seed of the later shuffles."""
-        self.top: i64 = 0
-        """Where in the draw pile its top card is."""
-        self.discard: i64 = 0
-        self.shuffles: i64 = 0
-        self.phase: i64 = OVER
-        self.turn: i64 = 0
-        self.starter: i64 = 0
-        self.duels: i64 = 0
-        """Finished duels."""
-        self.wars: i64 = 0
-        """Wars that may still be declared this turn."""
-        self.revealed: i64 = -1
-        self.target: i64 = -1
-        self.aside: i64 = 0
-        """The kings flipped in this duel."""
-        self.winner: i64 = -1
-        """The seat that won; -1 for a draw, or while the game runs."""
 
     def clone(self) -> Montenegro:
         other = Montenegro(self.agreed, self.spots[:], self.pile, self.plays.copy(), self.past)
@@ -180,7 +91,7 @@ class Montenegro(State):
             return [0.0, 0.0]
         return [1.0, -1.0] if self.winner == 0 else [-1.0, 1.0]
 
-    # What may be done
+    # What may be done (rules 3.2 to 3.6, 5.1)
 
     def legal_actions(self) -> list[int]:
         if self.phase == ACT:
@@ -239,22 +150,14 @@ class Montenegro(State):
             suit += 1
         return self.agreed.wars_of(owned, contested)
 
-    def _war_possible(self) -> bool:
-        suit: i64 = 0
-        while suit < 4:
-            if self.spots[ARMIES + suit] and self.spots[ARMIES + 4 + suit]:
-                return True
-            suit += 1
-        return False
-
-    # Moves
+    # Moves (rule 3)
 
     def apply(self, action: int) -> None:
         a: i64 = action
         if a < actions.PLAY_ARMY:
             self._play_hand(a)
         elif a < actions.WILD_HAND:
-            self._from_army(a - actions.PLAY_ARMY, knowledge.PLAY, ARMY)
+            self._play_army(a - actions.PLAY_ARMY, knowledge.PLAY, ARMY)
             self._pass_on()
         elif a < actions.CALL:
             self._wild_hand(a - actions.WILD_HAND)
@@ -269,17 +172,12 @@ class Montenegro(State):
         elif a < actions.WILD_ARMY:
             self._second(a - actions.WITH)
         elif a < actions.AS:
-            self._from_army(a - actions.WILD_ARMY, knowledge.WILD, ARMY | WILD)
+            self._play_army(a - actions.WILD_ARMY, knowledge.WILD, ARMY | WILD)
             self.phase = SECOND_CARD
         elif a < actions.WAR:
             self._declare(a - actions.AS)
         else:
             self._war((a - actions.WAR) // 16, (a - actions.WAR) & 15)
-
-    def _note(
-        self, kind: i64, seat: i64, suit: i64, card: i64, flag: i64, slot: i64, more: i64
-    ) -> None:
-        self.past = event(self.past, kind, seat, suit, card, flag, slot, more)
 
     def _play_hand(self, card: i64) -> None:
         seat = self.turn
@@ -295,29 +193,18 @@ class Montenegro(State):
         self.plays.append(new_play(seat, card, WILD))
         self.phase = SECOND_CARD
 
-    def _from_army(self, card: i64, kind: i64, flags: i64) -> None:
+    def _play_army(self, card: i64, kind: i64, flags: i64) -> None:
         """The first card of a play from the army of the target's suit (rules 2.4 and 3.2)."""
         seat = self.turn
-        suit: i64 = self.target // 13
-        at: i64 = 4 * seat + suit
-        self.spots[ARMIES + at] &= ~bit_of(card)
-        seen: i64 = 1 if self.spots[FACES + at] == card else 0
-        self._note(kind, seat, suit, card, seen, 2 * len(self.plays), 0)
+        seen = self._leave_army(seat, self.target // 13, card, kind)
         self.plays.append(new_play(seat, card, flags | (FIRST_SEEN if seen else 0)))
-        if seen:
-            left: i64 = self.spots[ARMIES + at]
-            if left:
-                up: i64 = to_turn_up(left, suit)
-                self.spots[FACES + at] = up
-                self._note(knowledge.TURN, seat, suit, up, 0, 0, 0)
-            else:
-                self.spots[FACES + at] = -1
 
     def _second(self, card: i64) -> None:
         seat = self.turn
         last = len(self.plays) - 1
         self.spots[seat] &= ~bit_of(card)
-        self._note(knowledge.WITH, seat, FROM_HAND, card, 0, 2 * last + 1, 0)
+        slot: i64 = 2 * last + second_slot(self.plays[last])
+        self._note(knowledge.WITH, seat, FROM_HAND, card, 0, slot, 0)
         self.plays[last] = with_second(self.plays[last], card)
         self.phase = DECLARE
 
@@ -333,7 +220,7 @@ class Montenegro(State):
         self._refill(self.turn)
         self.turn = 1 - self.turn
 
-    # Calls, and what a duel wins
+    # Calls, and what a duel wins (rules 3.5 and 4)
 
     def _call(self) -> None:
         self._note(knowledge.CALL, self.turn, 0, 0, 0, 0, 0)
@@ -360,7 +247,8 @@ class Montenegro(State):
         if play & FIRST_SEEN == 0:
             self._note(knowledge.SHOW, seat_of(play), 0, first_of(play), 0, 2 * i, 0)
         if play & WILD and play & SECOND_SEEN == 0:
-            self._note(knowledge.SHOW, seat_of(play), 0, second_of(play), 1, 2 * i + 1, 0)
+            slot: i64 = 2 * i + second_slot(play)
+            self._note(knowledge.SHOW, seat_of(play), 0, second_of(play), 1, slot, 0)
         self.plays[i] = play | FIRST_SEEN | SECOND_SEEN
 
     def _win(self, winner: i64, called: bool) -> None:
@@ -398,7 +286,7 @@ class Montenegro(State):
             return
         self._begin_turn(winner)
 
-    # Wars
+    # Wars (rule 5)
 
     def _war(self, suit: i64, sent: i64) -> None:
         """Rule 5."""
@@ -442,16 +330,7 @@ class Montenegro(State):
         number: i64 = of_suit(self.spots[ARMIES + at] & ~bit_of(face), suit)
         self._note(knowledge.COUNT, seat, suit, face, 0, 0, number)
 
-    def _lose(self, seat: i64, suit: i64) -> None:
-        """An army goes to the discard pile."""
-        at: i64 = 4 * seat + suit
-        army: i64 = self.spots[ARMIES + at]
-        self._note(knowledge.LOSE, seat, suit, self.spots[FACES + at], 0, 0, army)
-        self.discard |= army
-        self.spots[ARMIES + at] = 0
-        self.spots[FACES + at] = -1
-
-    # Turns, cards from the pile, the end
+    # Turns and the end (rules 3.1 and 6)
 
     def _begin_turn(self, seat: i64) -> None:
         self.starter = seat
@@ -479,49 +358,6 @@ class Montenegro(State):
         self.target = card
         self.phase = ACT
 
-    def _top_card(self) -> i64:
-        """The next card; the discard pile is shuffled when the draw pile is empty (rule 1.4)."""
-        if self.top == len(self.pile):
-            if self.discard == 0:
-                return -1
-            cards = cards_in(self.discard)
-            self.shuffles += 1
-            # An odd constant, so that every shuffle of a game has a seed of its own.
-            step = 0x9E3779B97F4A7C15F39CC0605CEDC835 * int(self.shuffles)
-            Rng((self.later + step) & MAX_SEED).shuffle(cards)
-            self.pile = cards
-            self.top = 0
-            self.discard = 0
-            self._note(knowledge.SHUFFLE, 0, 0, 0, 0, 0, len(cards))
-        card: i64 = self.pile[self.top]
-        self.top += 1
-        return card
-
-    def _refill(self, first: i64) -> None:
-        """Both seats draw to a full hand, this one first (rule 3.6)."""
-        seat: i64 = first
-        i: i64 = 0
-        while i < 2:
-            lacks: i64 = self.agreed.hand - size_of(self.spots[seat])
-            while lacks > 0:
-                card = self._top_card()
-                if card < 0:
-                    return
-                self.spots[seat] |= bit_of(card)
-                self._note(knowledge.DRAW, seat, 0, card, 0, 0, 0)
-                lacks -= 1
-            seat = 1 - seat
-            i += 1
-
-    def _armies_of(self, seat: i64) -> i64:
-        number: i64 = 0
-        suit: i64 = 0
-        while suit < 4:
-            if self.spots[ARMIES + 4 * seat + suit]:
-                number += 1
-            suit += 1
-        return number
-
     def _victory(self) -> bool:
         """Rules 6.1 and 6.2."""
         needed: i64 = len(self.agreed.suits)
@@ -539,92 +375,26 @@ class Montenegro(State):
 
     def _count_armies(self) -> None:
         """Rule 6.3: more armies, then more cards in them."""
-        zero = self._armies_of(0) * 64
-        one = self._armies_of(1) * 64
-        suit: i64 = 0
-        while suit < 4:
-            zero += size_of(self.spots[ARMIES + suit])
-            one += size_of(self.spots[ARMIES + 4 + suit])
-            suit += 1
+        zero = self._armies_of(0) * 64 + self._army_cards(0)
+        one = self._armies_of(1) * 64 + self._army_cards(1)
         if zero != one:
             self.winner = 0 if zero > one else 1
         self.phase = OVER
 
-    # What is known
+    # For people and bots (rules 7 and 8)
 
     def belief(self, observer: int) -> Belief:
         """What a seat, or 2 for a spectator, knows about the cards it cannot see."""
         return belief_of(self.past, observer)
 
     def resample(self, seat: int | None, rng: Rng) -> Montenegro:
-        observer = knowledge.SPECTATOR if seat is None else seat
-        belief = self.belief(observer)
-        boxes = belief.deal(rng)
-        world = self.clone()
-        world.pile = boxes.get(knowledge.DRAW_PILE, [])
-        world.top = 0
-        rng.shuffle(world.pile)
-        world.discard = _mask(boxes.get(knowledge.DISCARD_PILE, []))
-        for other in range(2):
-            if other == observer:
-                continue
-            world.spots[other] = _mask(boxes.get(knowledge.HANDS + other, []))
-            for suit in range(4):
-                at = 4 * other + suit
-                army = _mask(boxes.get(knowledge.ARMIES + at, []))
-                face = int(self.spots[FACES + at])
-                world.spots[ARMIES + at] = army if face < 0 else army | (1 << face)
-        for i in range(len(world.plays)):
-            world.plays[i] = _other_cards(world.plays[i], i, boxes)
-        world.later = rng.seed128()
-        world.shuffles = 0
-        known: list[Belief | None] = [None, None, self.belief(knowledge.SPECTATOR)]
-        known[observer] = belief
-        own = [world.own_secrets(0), world.own_secrets(1)]
-        world.past = beginning(Start(known, own, log_of(self.past)))
-        return world
+        from kibitz.games.montenegro.imagining import imagined
 
-    def own_secrets(self, seat: int) -> list[tuple[int, int]]:
-        """The cards that this seat sees and a spectator does not, and the boxes they are in."""
-        found = [(x, knowledge.HANDS + seat) for x in cards_in(self.spots[seat])]
-        for suit in range(4):
-            at = 4 * seat + suit
-            face = int(self.spots[FACES + at])
-            army = cards_in(self.spots[ARMIES + at])
-            found += [(x, knowledge.ARMIES + at) for x in army if x != face]
-        for i in range(len(self.plays)):
-            play = self.plays[i]
-            if seat_of(play) == seat:
-                if play & FIRST_SEEN == 0:
-                    found.append((first_of(play), knowledge.PLAYS + 2 * i))
-                if second_of(play) != NO_CARD and play & SECOND_SEEN == 0:
-                    found.append((second_of(play), knowledge.PLAYS + 2 * i + 1))
-        return found
-
-    # For people and referees
+        return imagined(self, knowledge.SPECTATOR if seat is None else seat, rng)
 
     def honest_now(self) -> bool:
         """Whether the last play on the table would survive a call."""
         return honest(self.plays, len(self.plays) - 1, self.revealed, self.agreed.target_only)
-
-    def places(self) -> dict[str, list[int]]:
-        found = {
-            "draw": [card_of(x) for x in reversed(self.pile[self.top :])],
-            "discard": _cards(self.discard),
-            "aside": _cards(self.aside),
-            "revealed": [] if self.revealed < 0 else [card_of(int(self.revealed))],
-        }
-        for seat in range(2):
-            found[f"hand.{seat}"] = _cards(self.spots[seat])
-            for suit in self.agreed.suits:
-                army = self.spots[ARMIES + 4 * seat + suit]
-                found[f"army.{seat}.{suit}"] = _cards(army)
-        for i in range(len(self.plays)):
-            play = self.plays[i]
-            found[f"play.{i}"] = [card_of(first_of(play))]
-            if second_of(play) != NO_CARD:
-                found[f"second.{i}"] = [card_of(second_of(play))]
-        return found
 
     def view(self, seat: int | None) -> View:
         from kibitz.games.montenegro.view import view_of
@@ -652,77 +422,12 @@ class Montenegro(State):
         return text_of_all(steps)
 
     def __reduce__(self) -> tuple[object, ...]:
-        numbers = [
-            int(n)
-            for n in (
-                self.top, self.discard, self.shuffles, self.phase, self.turn, self.starter,
-                self.duels, self.wars, self.revealed, self.target, self.aside, self.winner,
-            )
-        ]  # fmt: skip
-        known = [self.belief(observer) for observer in range(3)]
-        return (
-            _rebuild_montenegro,
-            (
-                self.agreed, [int(n) for n in self.spots], self.pile, self.plays, self.later,
-                numbers, known, log_of(self.past),
-            ),
-        )  # fmt: skip
+        from kibitz.games.montenegro.imagining import pickled
+
+        return pickled(self)
 
     def __repr__(self) -> str:
         return f"Montenegro({self.places()!r}, to_move={self.to_move()})"
-
-
-def _rebuild_montenegro(
-    agreed: Agreed,
-    spots: list[int],
-    pile: list[int],
-    plays: list[int],
-    later: int,
-    numbers: list[int],
-    known: list[Belief | None],
-    log: list[Msg],
-) -> Montenegro:
-    past = beginning(Start(known, [[], []], log))
-    state = Montenegro(agreed, vec[i64](spots), pile, plays, past)
-    state.later = later
-    state.top = numbers[0]
-    state.discard = numbers[1]
-    state.shuffles = numbers[2]
-    state.phase = numbers[3]
-    state.turn = numbers[4]
-    state.starter = numbers[5]
-    state.duels = numbers[6]
-    state.wars = numbers[7]
-    state.revealed = numbers[8]
-    state.target = numbers[9]
-    state.aside = numbers[10]
-    state.winner = numbers[11]
-    return state
-
-
-def _mask(cards: list[int]) -> int:
-    mask = 0
-    for x in cards:
-        mask |= 1 << x
-    return mask
-
-
-def _cards(mask: int) -> list[int]:
-    return [card_of(x) for x in cards_in(mask)]
-
-
-def _other_cards(play: int, i: int, boxes: dict[int, list[int]]) -> int:
-    """A play with the cards dealt to it, where the observer does not know them."""
-    first = boxes.get(knowledge.PLAYS + 2 * i)
-    second = boxes.get(knowledge.PLAYS + 2 * i + 1)
-    if first:
-        flags = play & (WILD | ARMY | FIRST_SEEN | SECOND_SEEN)
-        other = new_play(seat_of(play), first[0], flags)
-        other = with_second(other, second_of(play))
-        play = int(with_claim(other, claim_of(play)))
-    if second:
-        play = int(with_second(play, second[0]))
-    return play
 
 
 def start(agreed: Agreed, cards: list[int], later: int, starter: int) -> Montenegro:

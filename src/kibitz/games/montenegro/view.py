@@ -41,15 +41,8 @@ from kibitz.games.montenegro.duel import (
 )
 from kibitz.games.montenegro.log import log_of
 from kibitz.games.montenegro.notation import text_of
-from kibitz.games.montenegro.rules import (
-    ARMIES,
-    DECLARE,
-    FACES,
-    OVER,
-    SECOND_CARD,
-    WAR_PHASE,
-    Montenegro,
-)
+from kibitz.games.montenegro.rules import Montenegro
+from kibitz.games.montenegro.table import ARMIES, DECLARE, FACES, OVER, SECOND_CARD, WAR_PHASE
 
 
 def view_of(state: Montenegro, seat: int | None) -> View:
@@ -119,7 +112,9 @@ def _play_label(play: int) -> Msg:
 def _hand_zone(state: Montenegro, owner: int, seat: int | None) -> Zone:
     hand = int(state.spots[owner])
     cards: list[Face] = [name if owner == seat else None for name in names_of(hand)]
-    label = Msg("montenegro.zone.hand", seat=seat_msg(owner))
+    label = Msg("montenegro.zone.own_hand")
+    if owner != seat:
+        label = Msg("montenegro.zone.hand", seat=seat_msg(owner))
     return Zone(f"hand{owner}", FAN, label, [Pile(cards)], owner)
 
 
@@ -143,9 +138,11 @@ def _armies_zone(state: Montenegro, owner: int, seat: int | None) -> Zone:
             shown = owner == seat or i == len(cards) - 1
             faces.append(NAMES[cards[i]] if shown else None)
         piles.append(Pile(faces, label=label))
-    kind = GROUPS if owner == seat else PILES
+    name = f"armies{owner}"
+    if owner == seat:
+        return Zone(name, GROUPS, Msg("montenegro.zone.own_armies"), piles, owner)
     label = Msg("montenegro.zone.armies", seat=seat_msg(owner))
-    return Zone(f"armies{owner}", kind, label, piles, owner)
+    return Zone(name, PILES, label, piles, owner)
 
 
 def _scores(state: Montenegro) -> list[Score]:
@@ -203,6 +200,8 @@ def _facts(state: Montenegro, seat: int | None) -> list[Fact]:
             box = knowledge.ARMIES + 4 * owner + suit
             label = Msg("montenegro.fact.sure_army", seat=who, suit=suit_msg(suit))
             _add_sure(facts, belief, box, label)
+    if belief.forgotten:
+        facts.append(Fact(Msg("montenegro.fact.memory"), Msg("montenegro.fact.cut_back")))
     return facts
 
 

@@ -1,0 +1,70 @@
+"""The rules as agreed for one game: what the options say (rules 1.3, 3.3, 5.1 and 6.2)."""
+
+from __future__ import annotations
+
+from typing import final
+
+from mypy_extensions import i64
+
+from kibitz.games.montenegro import actions
+from kibitz.games.montenegro.deck import SUIT_MASKS
+
+
+@final
+class Agreed:
+    """The rules as agreed for one game: options, and the pack."""
+
+    def __init__(
+        self,
+        game: str,
+        cards: list[int],
+        hand: int,
+        most_duels: int,
+        wars: int,
+        reinforcements: int,
+        total: bool,
+        target_only: bool,
+    ) -> None:
+        self.game: str = game
+        self.cards: list[int] = cards
+        """The pack in this game's numbers."""
+        self.hand: i64 = hand
+        self.most_duels: i64 = most_duels
+        self.wars: i64 = wars
+        self.reinforcements: i64 = reinforcements
+        self.total: bool = total
+        """Victory needs the other seat to have no army at all."""
+        self.target_only: bool = target_only
+        """A play has to beat the target only."""
+        self.all: i64 = sum([1 << x for x in cards])
+        self.suits: list[int] = [s for s in range(4) if int(self.all) & SUIT_MASKS[s]]
+        self.claims: list[int] = [actions.AS + x for x in sorted(cards)]
+        self._war_lists: list[list[int] | None] = [None] * 256
+
+    def wars_of(self, owned: i64, contested: i64) -> list[int]:
+        """A war for each suit in which both seats have an army, with each choice of the
+        attacker's other armies, or none (rule 5.1)."""
+        known = self._war_lists[owned * 16 + contested]
+        if known is None:
+            known = []
+            for suit in range(4):
+                for sent in range(16):
+                    if (
+                        (int(contested) >> suit) & 1
+                        and not sent & ~int(owned)
+                        and not (sent >> suit) & 1
+                        and sent.bit_count() <= self.reinforcements
+                    ):
+                        known.append(actions.WAR + 16 * suit + sent)
+            known.append(actions.PASS)
+            self._war_lists[owned * 16 + contested] = known
+        return known.copy()
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return (
+            Agreed,
+            (
+                self.game, self.cards, int(self.hand), int(self.most_duels), int(self.wars),
+                int(self.reinforcements), self.total, self.target_only,
+            ),
+        )  # fmt: skip

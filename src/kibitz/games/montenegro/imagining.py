@@ -1,0 +1,149 @@
+"""Positions that a seat imagines: all that it cannot see is dealt anew (rule 7); and pickling."""
+
+from __future__ import annotations
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from kibitz.core.messages import Msg
+from kibitz.core.rng import Rng
+from kibitz.games.montenegro import knowledge
+from kibitz.games.montenegro.agreed import Agreed
+from kibitz.games.montenegro.belief import Belief
+from kibitz.games.montenegro.deck import NO_CARD, cards_in
+from kibitz.games.montenegro.duel import (
+    ARMY,
+    FIRST_SEEN,
+    SECOND_SEEN,
+    WILD,
+    claim_of,
+    first_of,
+    new_play,
+    seat_of,
+    second_of,
+    second_slot,
+    with_claim,
+    with_second,
+)
+from kibitz.games.montenegro.knowledge import Start, beginning
+from kibitz.games.montenegro.log import log_of
+from kibitz.games.montenegro.rules import Montenegro
+from kibitz.games.montenegro.table import ARMIES, FACES
+
+
+def imagined(state: Montenegro, observer: int, rng: Rng) -> Montenegro:
+    """A position that fits all that an observer saw."""
+    belief = state.belief(observer)
+    boxes = belief.deal(rng)
+    world = state.clone()
+    world.pile = boxes.get(knowledge.DRAW_PILE, [])
+    world.top = 0
+    rng.shuffle(world.pile)
+    world.discard = _mask(boxes.get(knowledge.DISCARD_PILE, []))
+    for other in range(2):
+        if other == observer:
+            continue
+        world.spots[other] = _mask(boxes.get(knowledge.HANDS + other, []))
+        for suit in range(4):
+            at = 4 * other + suit
+            army = _mask(boxes.get(knowledge.ARMIES + at, []))
+            face = int(state.spots[FACES + at])
+            world.spots[ARMIES + at] = army if face < 0 else army | (1 << face)
+    for i in range(len(world.plays)):
+        world.plays[i] = _other_cards(world.plays[i], i, boxes)
+    world.later = rng.seed128()
+    world.shuffles = 0
+    known: list[Belief | None] = [None, None, None]
+    known[observer] = belief
+    own = [own_secrets(world, 0), own_secrets(world, 1)]
+    world.past = beginning(Start(known, own, log_of(state.past), state.past))
+    return world
+
+
+def own_secrets(state: Montenegro, seat: int) -> list[tuple[int, int]]:
+    """The cards that this seat sees and a spectator does not, and the boxes they are in."""
+    found = [(x, knowledge.HANDS + seat) for x in cards_in(state.spots[seat])]
+    for suit in range(4):
+        at = 4 * seat + suit
+        face = int(state.spots[FACES + at])
+        army = cards_in(state.spots[ARMIES + at])
+        found += [(x, knowledge.ARMIES + at) for x in army if x != face]
+    for i in range(len(state.plays)):
+        play = state.plays[i]
+        if seat_of(play) == seat:
+            if play & FIRST_SEEN == 0:
+                found.append((first_of(play), knowledge.PLAYS + 2 * i))
+            if second_of(play) != NO_CARD and play & SECOND_SEEN == 0:
+                slot = knowledge.PLAYS + 2 * i + int(second_slot(play))
+                found.append((second_of(play), slot))
+    return found
+
+
+def _other_cards(play: int, i: int, boxes: dict[int, list[int]]) -> int:
+    """A play with the cards dealt to it, where the observer does not know them."""
+    first = boxes.get(knowledge.PLAYS + 2 * i, [])
+    second = boxes.get(knowledge.PLAYS + 2 * i + 1, [])
+    if len(first) > 1:
+        first, second = first[:1], first[1:]
+    if first:
+        flags = play & (WILD | ARMY | FIRST_SEEN | SECOND_SEEN)
+        other = new_play(seat_of(play), first[0], flags)
+        other = with_second(other, second_of(play))
+        play = int(with_claim(other, claim_of(play)))
+    if second:
+        play = int(with_second(play, second[0]))
+    return play
+
+
+def _mask(cards: list[int]) -> int:
+    mask = 0
+    for x in cards:
+        mask |= 1 << x
+    return mask
+
+
+def pickled(state: Montenegro) -> tuple[object, ...]:
+    """What ``__reduce__`` gives: the position, and what each observer knows."""
+    numbers = [
+        int(n)
+        for n in (
+            state.top, state.discard, state.shuffles, state.phase, state.turn, state.starter,
+            state.duels, state.wars, state.revealed, state.target, state.aside, state.winner,
+        )
+    ]  # fmt: skip
+    known = [state.belief(observer) for observer in range(3)]
+    return (
+        _rebuild_montenegro,
+        (
+            state.agreed, [int(n) for n in state.spots], state.pile, state.plays, state.later,
+            numbers, known, log_of(state.past),
+        ),
+    )  # fmt: skip
+
+
+def _rebuild_montenegro(
+    agreed: Agreed,
+    spots: list[int],
+    pile: list[int],
+    plays: list[int],
+    later: int,
+    numbers: list[int],
+    known: list[Belief | None],
+    log: list[Msg],
+) -> Montenegro:
+    past = beginning(Start(known, [[], []], log))
+    state = Montenegro(agreed, vec[i64](spots), pile, plays, past)
+    state.later = later
+    state.top = numbers[0]
+    state.discard = numbers[1]
+    state.shuffles = numbers[2]
+    state.phase = numbers[3]
+    state.turn = numbers[4]
+    state.starter = numbers[5]
+    state.duels = numbers[6]
+    state.wars = numbers[7]
+    state.revealed = numbers[8]
+    state.target = numbers[9]
+    state.aside = numbers[10]
+    state.winner = numbers[11]
+    return state
