@@ -125,7 +125,7 @@ def test_7_2_a_war_shows_hand_cards_of_the_suit_and_counts() -> None:
     assert [m.args["number"] for m in said(state, "count")] == [1, 1]
     # 1 + 1 against 1: seat 1's army is gone, and everybody saw its only card. No other spade is
     # in a hand, so all of them, but for the one flipped since, are in the draw pile.
-    spades = "2S 3S 4S 8S 9S TS JS QS AS".split()
+    spades = ["2S", "3S", "4S", "8S", "9S", "TS", "JS", "QS", "AS"]
     assert sure(state, 1) == {"discard": ["5S"], "hand": ["KS"], "draw": spades}
     assert sure(state, None) == {"discard": ["5S"], "hand": ["KS"], "draw": spades}
     # The shown king may be the next card played; and any spade the card drawn for it.

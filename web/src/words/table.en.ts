@@ -48,7 +48,7 @@ export const tableEn = {
   "table.offline": "That did not get through: the connection is broken. Try again when it is back.",
   "table.waiting": "Waiting for the others",
   "table.waiting_text": "The cards are dealt when everybody has sat down.",
-  "table.seat_taken": "{name} is here",
+  "table.seat_taken": "{name}: at the table",
   "table.seat_free": "still free",
   "table.over": "The game is over",
   "table.place": "{name}: {points}",

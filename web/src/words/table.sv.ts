@@ -50,7 +50,7 @@ export const tableSv: Record<keyof typeof tableEn, string> = {
   "table.offline": "Det kom inte fram: anslutningen är bruten. Försök igen när den är tillbaka.",
   "table.waiting": "Väntar på de andra",
   "table.waiting_text": "Korten delas ut när alla har satt sig.",
-  "table.seat_taken": "{name} är här",
+  "table.seat_taken": "{name}: vid bordet",
   "table.seat_free": "fortfarande ledig",
   "table.over": "Partiet är slut",
   "table.place": "{name}: {points}",

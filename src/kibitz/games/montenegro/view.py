@@ -218,17 +218,26 @@ def _add_sure(facts: list[Fact], belief: Belief, box: int, label: Msg) -> None:
 def _move(state: Montenegro, action: int, seat: int) -> Move:
     text = text_of(action)
     if action < actions.PLAY_ARMY:
-        return Move(action, text, [_in_hand(state, action, seat)])
+        label = Msg("montenegro.move.play", card=msg_of(action))
+        return Move(action, text, [_in_hand(state, action, seat)], label)
     if action < actions.WILD_HAND:
-        return Move(action, text, [_in_army(state, action - actions.PLAY_ARMY, seat)])
+        x = action - actions.PLAY_ARMY
+        label = Msg("montenegro.move.play_army", card=msg_of(x))
+        return Move(action, text, [_in_army(state, x, seat)], label)
     if action < actions.CALL:
-        return Move(action, text, ["!wild", _in_hand(state, action - actions.WILD_HAND, seat)])
+        x = action - actions.WILD_HAND
+        label = Msg("montenegro.move.wild", card=msg_of(x))
+        return Move(action, text, ["!wild", _in_hand(state, x, seat)], label)
     if action < actions.WITH:
-        return Move(action, text, [f"!{text}"])
+        return Move(action, text, [f"!{text}"], Msg(f"montenegro.move.{text}"))
     if action < actions.WILD_ARMY:
-        return Move(action, text, [_in_hand(state, action - actions.WITH, seat)])
+        x = action - actions.WITH
+        label = Msg("montenegro.move.with", card=msg_of(x))
+        return Move(action, text, [_in_hand(state, x, seat)], label)
     if action < actions.AS:
-        return Move(action, text, ["!wild", _in_army(state, action - actions.WILD_ARMY, seat)])
+        x = action - actions.WILD_ARMY
+        label = Msg("montenegro.move.wild_army", card=msg_of(x))
+        return Move(action, text, ["!wild", _in_army(state, x, seat)], label)
     if action < actions.WAR:
         label = Msg("montenegro.move.declare", card=msg_of(action - actions.AS))
         return Move(action, text, [f"!{NAMES[action - actions.AS]}"], label)
