@@ -44,6 +44,7 @@ def test_two_clicks_from_the_lobby_to_the_cards(
     assert [seat["kind"] for seat in table["seats"]] == ["person", "bot"]
     assert table["seats"][1]["bot"] == "guesser"
     assert table["options"]["rounds"] == 6
+    expect(visitor.page).to_have_title("Blind Bids – Kibitz")
 
 
 def test_every_installed_game_is_offered_with_its_picture(visit: Invite, server: Server) -> None:
