@@ -14,7 +14,7 @@ from kibitz.core.view import View, Zone
 from kibitz.server import messages
 
 _SAMPLE = 5
-_APART = 32
+_APART = 16
 """Moves between the positions that are remembered."""
 _LOOKED_AT = 16
 """Records that are remembered."""
