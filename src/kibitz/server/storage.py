@@ -30,9 +30,10 @@ _BATCH = 256
 """Writes that share one transaction at most."""
 _TIDY = 2.0
 """Seconds between looks at SQLite's log."""
-_TIDY_FROM = 4000
+_TIDY_FROM = 1000
 """Transactions in it that are worth moving into the database. While that is done, commits have to
-share the disk: seldom while people play, and at once when they stop."""
+share the disk: seldom while people play, and at once when they stop. Much more seldom is no better:
+a log that has to grow is slower to write than one that is used again."""
 
 
 _EVENTS = sa.insert(schema.events)
