@@ -25,8 +25,9 @@ from tests.browser.visitor import DESKTOP, PHONE, Screen, Visitor
 from tests.server.harness import Server, running, sit
 
 import kibitz
-from kibitz import Game, Player, Record
+from kibitz import Game, Player, Record, View
 from kibitz.arena.match import Match
+from kibitz.core.view import FAN
 
 NAMES = ("Anna", "Ben", "Cleo", "Dag", "Eva")
 KEPT = {
@@ -37,7 +38,7 @@ KEPT = {
     "montenegro-phone": "table-montenegro-phone-dark",
 }
 """What README.md shows, and which picture it is."""
-COLOURS = 128
+COLOURS = 224
 
 
 @dataclass(frozen=True)
@@ -85,16 +86,23 @@ class Photographer:
 
 
 def middle_of(game: Game, deal: int) -> tuple[list[tuple[int, str]], int]:
-    """A game between bots up to about its middle, where seat 0 is to move; and how many seats."""
+    """A game between bots up to a turn of seat 0 with much to see; and how many seats there are."""
     seats = game.default_seats
     players: list[Player | None] = [game.bots[0].make([]) for _ in range(seats)]
     match = Match(Record.new(game, game.setup(seats), deal), players)
-    turns = [0]
+    turns = []
     while not match.over:
         if match.state.to_move() == 0:
-            turns.append(len(match.record.moves))
+            turns.append((worth_seeing(match.state.view(0)), len(match.record.moves)))
         match.play_program()
-    return list(match.record.moves[: turns[len(turns) * 3 // 5]]), seats
+    _, moves = max(turns[len(turns) // 5 : len(turns) * 3 // 5])
+    return list(match.record.moves[:moves]), seats
+
+
+def worth_seeing(view: View) -> int:
+    """How much lies open on the table, and how much there is to choose from."""
+    piles = [pile for zone in view.zones if zone.kind != FAN for pile in zone.piles]
+    return sum(any(pile.cards) for pile in piles) + len(view.moves)
 
 
 def table_at(server: Server, game: Game, deal: int, whole: bool = False) -> dict[str, Any]:
@@ -133,7 +141,6 @@ def pages(camera: Photographer, server: Server) -> None:
     camera.take(base, "/new/makiaveli", "new", PLAIN + DARK + SWEDISH, "main img")
     camera.take(base, "/rules/mulle", "rules", PLAIN + SWEDISH)
     camera.take(base, "/solve/makiaveli", "solve", PLAIN)
-    camera.take(base, address(friends), "waiting", PLAIN)
     camera.take(base, f"/join/{friends['table']}#{invitation}", "join", PLAIN + DARK, "main img")
     camera.take(base, f"/table/{'A' * 12}#{'A' * 22}", "foreign", PLAIN)
     camera.take(base, "/nowhere", "nowhere", PLAIN)
@@ -152,6 +159,19 @@ def endings(camera: Photographer, server: Server) -> None:
     info = server.get(f"/api/tables/{created['table']}", created["token"]).json()
     middle = info["moves"] // 2
     camera.take(server.base, f"/record/{info['record']}/{middle}", "record", PLAIN, ".board img")
+
+
+def waiting(camera: Photographer, server: Server) -> None:
+    """A table for friends, with the links to hand out."""
+    for look in PLAIN:
+        visitor = camera.visitor(server.base, look)
+        visitor.open("/new/masters_gallery")
+        visitor.page.get_by_role("radio", name="Friends by link").check()
+        visitor.page.get_by_label("Your name").fill("Anna")
+        visitor.press("Set up the table and invite")
+        visitor.reads("Waiting for the others")
+        camera.keep(visitor, look.name("waiting"))
+        visitor.leave()
 
 
 def covered(camera: Photographer, server: Server) -> None:
@@ -216,6 +236,7 @@ def main() -> None:
         pages(camera, server)
         tables(camera, server)
         endings(camera, server)
+        waiting(camera, server)
         covered(camera, server)
         broken(camera, Path(data))
         browser.close()
