@@ -1,0 +1,250 @@
+"""Pictures of every page of the browser table: `make screenshots` writes them to a folder.
+
+    python -m tests.browser.screenshots build/screenshots
+    python -m tests.browser.screenshots build/screenshots --readme docs/pictures
+
+The second also keeps the few that README.md shows, with fewer colours to be small.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import tempfile
+from collections.abc import Iterator
+from contextlib import ExitStack
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from PIL import Image
+from playwright.sync_api import Browser, sync_playwright
+from scripts.get_chromium import chromium
+from tests.browser.conftest import FLAGS, browser_settings, missing
+from tests.browser.visitor import DESKTOP, PHONE, Screen, Visitor
+from tests.server.harness import Server, running, sit
+
+import kibitz
+from kibitz import Game, Player, Record, View
+from kibitz.arena.match import Match
+from kibitz.core.view import FAN
+
+NAMES = ("Anna", "Ben", "Cleo", "Dag", "Eva")
+KEPT = {
+    "lobby": "lobby-desktop",
+    "makiaveli": "table-makiaveli-desktop",
+    "masters_gallery": "table-masters_gallery-desktop-dark",
+    "mulle-phone": "table-mulle-phone",
+    "montenegro-phone": "table-montenegro-phone-dark",
+}
+"""What README.md shows, and which picture it is."""
+COLOURS = 224
+
+
+@dataclass(frozen=True)
+class Look:
+    """How a page is looked at."""
+
+    screen: Screen
+    dark: bool = False
+    lang: str = "en"
+
+    def name(self, page: str) -> str:
+        words = [
+            page,
+            self.screen.name,
+            "dark" if self.dark else "",
+            "" if self.lang == "en" else self.lang,
+        ]
+        return "-".join(filter(None, words))
+
+
+PLAIN = [Look(DESKTOP), Look(PHONE)]
+DARK = [Look(DESKTOP, dark=True), Look(PHONE, dark=True)]
+SWEDISH = [Look(DESKTOP, lang="sv"), Look(PHONE, lang="sv")]
+
+
+@dataclass
+class Photographer:
+    browser: Browser
+    folder: Path
+
+    def take(self, base: str, path: str, page: str, looks: list[Look], wait: str = "main") -> None:
+        for look in looks:
+            visitor = self.visitor(base, look)
+            visitor.open(path)
+            visitor.page.locator(wait).first.wait_for()
+            self.keep(visitor, look.name(page))
+            visitor.leave()
+
+    def visitor(self, base: str, look: Look) -> Visitor:
+        return Visitor(self.browser, base, look.screen, dark=look.dark, lang=look.lang)
+
+    def keep(self, visitor: Visitor, name: str) -> None:
+        visitor.page.wait_for_load_state("networkidle")
+        visitor.page.screenshot(path=self.folder / f"{name}.png")
+
+
+def middle_of(game: Game, deal: int) -> tuple[list[tuple[int, str]], int]:
+    """A game between bots up to a turn of seat 0 with much to see; and how many seats there are."""
+    seats = game.default_seats
+    players: list[Player | None] = [game.bots[0].make([]) for _ in range(seats)]
+    match = Match(Record.new(game, game.setup(seats), deal), players)
+    turns = []
+    while not match.over:
+        if match.state.to_move() == 0:
+            turns.append((worth_seeing(match.state.view(0)), len(match.record.moves)))
+        match.play_program()
+    _, moves = max(turns[len(turns) // 5 : len(turns) * 3 // 5])
+    return list(match.record.moves[:moves]), seats
+
+
+def worth_seeing(view: View) -> int:
+    """How much lies open on the table, and how much there is to choose from."""
+    piles = [pile for zone in view.zones if zone.kind != FAN for pile in zone.piles]
+    return sum(any(pile.cards) for pile in piles) + len(view.moves)
+
+
+def table_at(server: Server, game: Game, deal: int, whole: bool = False) -> dict[str, Any]:
+    """A table in the middle of a game, or at its end."""
+    moves, seats = middle_of(game, deal)
+    people = [{"kind": "here", "name": name} for name in NAMES[:seats]]
+    created = server.create(*people, game=game.name, deal=deal)
+    sitting = [sit(server, created["table"], seat["token"]) for seat in created["seats"]]
+    for at, (seat, text) in enumerate(moves):
+        sitting[seat].until_moves(at)
+        assert sitting[seat].move(text)["type"] == "ack"
+    while whole:
+        sitting[0].until_moves(len(moves))
+        view = sitting[0].view
+        if view is None or view["to_move"] < 0:
+            break
+        mover = sitting[view["to_move"]]
+        mover.until_moves(len(moves))
+        moves.append((view["to_move"], mover.legal()[0]))
+        assert mover.move(moves[-1][1])["type"] == "ack"
+    for person in sitting:
+        person.close()
+    return created
+
+
+def address(created: dict[str, Any]) -> str:
+    return f"/table/{created['table']}#{created['token']}"
+
+
+def pages(camera: Photographer, server: Server) -> None:
+    person = {"kind": "person", "name": "Anna"}
+    friends = server.create(person, {"kind": "person", "name": "Ben"}, game="montenegro")
+    invitation = friends["invitations"][0]["token"]
+    base = server.base
+    camera.take(base, "/", "lobby", PLAIN + DARK + SWEDISH, "main img")
+    camera.take(base, "/new/makiaveli", "new", PLAIN + DARK + SWEDISH, "main img")
+    camera.take(base, "/rules/mulle", "rules", PLAIN + SWEDISH)
+    camera.take(base, "/solve/makiaveli", "solve", PLAIN)
+    camera.take(base, f"/join/{friends['table']}#{invitation}", "join", PLAIN + DARK, "main img")
+    camera.take(base, f"/table/{'A' * 12}#{'A' * 22}", "foreign", PLAIN)
+    camera.take(base, "/nowhere", "nowhere", PLAIN)
+
+
+def tables(camera: Photographer, server: Server) -> None:
+    for game in kibitz.all_games():
+        created = table_at(server, game, deal=7)
+        looks = PLAIN + DARK + (SWEDISH if game.name == "mulle" else [])
+        camera.take(server.base, address(created), f"table-{game.name}", looks, ".board img")
+
+
+def endings(camera: Photographer, server: Server) -> None:
+    created = table_at(server, kibitz.game("masters_gallery"), deal=7, whole=True)
+    camera.take(server.base, address(created), "ended", PLAIN, ".ending")
+    info = server.get(f"/api/tables/{created['table']}", created["token"]).json()
+    middle = info["moves"] // 2
+    camera.take(server.base, f"/record/{info['record']}/{middle}", "record", PLAIN, ".board img")
+
+
+def waiting(camera: Photographer, server: Server) -> None:
+    """A table for friends, with the links to hand out."""
+    for look in PLAIN:
+        visitor = camera.visitor(server.base, look)
+        visitor.open("/new/masters_gallery")
+        visitor.page.get_by_role("radio", name="Friends by link").check()
+        visitor.page.get_by_label("Your name").fill("Anna")
+        visitor.press("Set up the table and invite")
+        visitor.reads("Waiting for the others")
+        camera.keep(visitor, look.name("waiting"))
+        visitor.leave()
+
+
+def covered(camera: Photographer, server: Server) -> None:
+    """Several people at one screen, while it is passed on."""
+    for look in PLAIN:
+        visitor = camera.visitor(server.base, look)
+        visitor.open("/new/mulle")
+        visitor.page.get_by_role("radio", name="One screen").check()
+        visitor.press("Deal the cards")
+        visitor.page.locator(".cover").wait_for()
+        camera.keep(visitor, look.name("cover"))
+        visitor.leave()
+
+
+def broken(camera: Photographer, folder: Path) -> None:
+    """The server goes away under a game."""
+    with ExitStack() as open_for_now:
+        server = open_for_now.enter_context(running(browser_settings(folder / "gone.sqlite")))
+        created = table_at(server, kibitz.game("mulle"), deal=7)
+        visitors = [(look, camera.visitor(server.base, look)) for look in PLAIN]
+        for _, visitor in visitors:
+            visitor.sit(created)
+            visitor.page.locator(".board img").first.wait_for()
+        open_for_now.close()
+        for look, visitor in visitors:
+            visitor.reads("The connection is broken")
+            visitor.page.screenshot(path=camera.folder / f"{look.name('offline')}.png")
+            visitor.leave()
+
+
+def kept(folder: Path, target: Path) -> Iterator[tuple[Path, int]]:
+    """Copies of the pictures that README.md shows, with as many colours as they need."""
+    target.mkdir(parents=True, exist_ok=True)
+    for name, picture in KEPT.items():
+        with Image.open(folder / f"{picture}.png") as image:
+            path = target / f"{name}.png"
+            image.convert("RGB").quantize(COLOURS).save(path, optimize=True)
+        yield path, path.stat().st_size
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawTextHelpFormatter
+    )
+    parser.add_argument("folder", type=Path)
+    parser.add_argument("--readme", type=Path, help="where those for README.md are kept")
+    words = parser.parse_args()
+    why = missing()
+    if why is not None:
+        sys.exit(f"kibitz: no pictures: {why}.")
+    folder: Path = words.folder
+    folder.mkdir(parents=True, exist_ok=True)
+    for old in folder.glob("*.png"):
+        old.unlink()
+    with (
+        tempfile.TemporaryDirectory() as data,
+        running(browser_settings(Path(data) / "tables.sqlite")) as server,
+        sync_playwright() as playwright,
+    ):
+        browser = playwright.chromium.launch(executable_path=chromium(), args=FLAGS)
+        camera = Photographer(browser, folder)
+        pages(camera, server)
+        tables(camera, server)
+        endings(camera, server)
+        waiting(camera, server)
+        covered(camera, server)
+        broken(camera, Path(data))
+        browser.close()
+    print(f"{len(list(folder.glob('*.png')))} pictures in {folder}")
+    if words.readme is not None:
+        for path, size in kept(folder, words.readme):
+            print(f"{path}: {size / 1000:.0f} kB")
+
+
+if __name__ == "__main__":
+    main()
