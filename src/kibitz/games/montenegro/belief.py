@@ -35,7 +35,7 @@ MOST_SPREADS: Final = 2000
 """With more than this many the observer forgets."""
 
 MOST_CASES: Final = 1000000.0
-"""And with groups so large and so many that there would be more cases to count."""
+"""And with groups so many and so large that there would be more cases to count."""
 
 _UNSURE: Final = -1
 
@@ -61,6 +61,7 @@ class Belief:
         self.struck: list[int] = []
         """The lists without cards that can never lie there; worked out with ``fitting``."""
         self.laying: Laying | None = None
+        """The cases counted last; they serve as long as the lists stay the same."""
         self.chances: list[tuple[Spread, float]] = []
         """How likely each spread and those before it are; worked out when first asked for."""
         self.total: float = 0.0
@@ -73,13 +74,17 @@ class Belief:
         other.held = self.held.copy()
         other.counted = self.counted.copy()
         other.forgotten = self.forgotten
+        other.laying = self.laying
         return other
 
     def __reduce__(self) -> tuple[object, ...]:
         return (
             _rebuild_belief,
-            (self.lists, self.sure, self.spreads, self.held, self.counted, self.forgotten),
-        )
+            (
+                self.lists, self.sure, self.spreads, self.held, self.counted,
+                self.forgotten,
+            ),
+        )  # fmt: skip
 
     def hidden_in(self, box: int) -> int:
         """How many cards that the observer cannot see lie in this box."""
@@ -281,12 +286,10 @@ class Belief:
         """How likely each spread is: its weight times the ways to lay the cards."""
         self._strike()
         known: dict[int, int] = {}
-        sizes: Spread = ()
-        for spread in self.fitting:
-            sizes = sizes_of(spread, known)
-            break
-        laying = Laying(self.struck, sizes)
-        self.laying = laying
+        laying = self.laying
+        if laying is None or laying.lists != self.struck:
+            laying = Laying(self.struck)
+            self.laying = laying
         ways: dict[Spread, float] = {}
         self.total = 0.0
         for spread, weight in self.fitting.items():
@@ -489,7 +492,6 @@ class Belief:
         """What was worked out for those who asked is no longer true."""
         self.fitting = {}
         self.struck = []
-        self.laying = None
         self.chances = []
 
     def _strike(self) -> None:

@@ -182,9 +182,12 @@ def beginning(start: Start) -> Past:
 
 def first_deal(cards: int) -> Past:
     """Before the deal everybody knows that all the cards are in the draw pile."""
-    belief = Belief()
-    belief.put(cards, DRAW_PILE)
-    return beginning(Start([belief.copy(), belief.copy(), belief], [[], []], []))
+    beliefs: list[Belief | None] = []
+    for _ in range(3):
+        belief = Belief()
+        belief.put(cards, DRAW_PILE)
+        beliefs.append(belief)
+    return beginning(Start(beliefs, [[], []], []))
 
 
 def belief_of(past: Past, observer: int) -> Belief:

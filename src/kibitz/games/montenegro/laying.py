@@ -124,14 +124,15 @@ class Laying:
     it came about, so every such case is counted once.
     """
 
-    def __init__(self, lists: list[int], sizes: Spread) -> None:
-        """``sizes`` are those of some spread: large groups come last, for they take the rest."""
+    def __init__(self, lists: list[int]) -> None:
+        self.lists: list[int] = lists
         self.number: int = len(lists)
         classes = _in_order(_classes(lists), len(lists))
         for groups, _ in classes:
-            by_size = [(sizes[x], x) for x in groups]
-            by_size.sort()
-            groups[:] = [x for _, x in by_size]
+            # Groups with long lists are large as a rule, and come last: they take the rest.
+            by_length = [(lists[x].bit_count(), x) for x in groups]
+            by_length.sort()
+            groups[:] = [x for _, x in by_length]
         self.cards: list[list[int]] = [cards_in(cards) for _, cards in classes]
         self.step_class: list[int] = []
         self.step_group: list[int] = []
