@@ -13,7 +13,7 @@ from kibitz.core.game import Game, Setup
 from kibitz.games.masters_gallery.counts import Counts, Situation, before_the_deal
 from kibitz.games.masters_gallery.cpsat import Clock, Outcome, Run
 from kibitz.games.masters_gallery.following import Follower
-from kibitz.games.masters_gallery.plan import forbid, forbid_all, read_plan
+from kibitz.games.masters_gallery.plan import forbid, forbid_until, read_plan
 from kibitz.games.masters_gallery.position import OpenCards, situation_of, undecided
 from kibitz.games.masters_gallery.rules import GalleryState
 from kibitz.games.masters_gallery.table import ROUND, Rules
@@ -344,6 +344,7 @@ class PositionSearch:
             if outcome.values is None:
                 outcome.proved &= sure
                 return outcome
+            reached = len(counts.rounds) - 1
             for values in outcome.earlier[:-4:-1]:
                 goal = self.sign * model.goal.value(values)
                 plan = read_plan(counts, values)
@@ -361,6 +362,8 @@ class PositionSearch:
                     self._keep([*actions, *moves], after)
                     break
                 sure &= not follower.gave_up
+                if values is outcome.values:
+                    reached = follower.reached
             if self.score is not None and self.sign * self.score == model.goal.value(
                 outcome.values
             ):
@@ -369,7 +372,7 @@ class PositionSearch:
             if outcome.stopped or not outcome.proved or not sure:
                 outcome.proved = False
                 return outcome
-            forbid_all(counts, outcome.values, cards.flags())
+            forbid_until(counts, reached, outcome.values, cards.flags(reached))
 
     def _value(self, points: list[int]) -> int:
         return sum(points) if self.goal == TOTAL else points[self.seat]
