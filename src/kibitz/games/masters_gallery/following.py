@@ -122,6 +122,8 @@ class Follower:
         """By seat: the points it must have in the end."""
         self.seen: set[tuple[object, ...]] = set()
         self.gave_up = False
+        self.reached = 0
+        """The last round of the plan that could be begun."""
         self.saved = [self._used_from(number) for number in range(len(plan) + 1)]
         """By round: seats and kinds whose symbols are used in it or later."""
 
@@ -167,7 +169,9 @@ class Follower:
                 skipped = [_Left(self.plan[i - self.first_round]) for i in between]
                 if not all(one.empty() for one in skipped):
                     continue
-                rest = _Left(self.plan[int(after.table[ROUND]) - self.first_round])
+                number = int(after.table[ROUND]) - self.first_round
+                self.reached = max(self.reached, number)
+                rest = _Left(self.plan[number])
             table = after.table
             here = tuple(int(table[i]) for i in range(TRAIL_SIZE))
             if here in self.seen:

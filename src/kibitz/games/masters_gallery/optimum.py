@@ -13,7 +13,7 @@ from kibitz.core.game import Game, Setup
 from kibitz.games.masters_gallery.counts import Counts, Situation, before_the_deal
 from kibitz.games.masters_gallery.cpsat import Clock, Outcome, Run
 from kibitz.games.masters_gallery.following import Follower
-from kibitz.games.masters_gallery.plan import forbid, forbid_all, read_plan
+from kibitz.games.masters_gallery.plan import forbid, forbid_until, read_plan
 from kibitz.games.masters_gallery.position import OpenCards, situation_of, undecided
 from kibitz.games.masters_gallery.rules import GalleryState
 from kibitz.games.masters_gallery.table import ROUND, Rules
@@ -27,6 +27,18 @@ GOALS = [HIGHEST, LOWEST, LOWEST_WIN, TOTAL]
 
 SUBSOLVERS = ("lb_tree_search", "default_lp")
 """The first proves: it moves the bound by far the fastest. Beside it solutions are improved."""
+
+
+_SHORT = 5.0
+"""With less time than this there is no time for several models."""
+_QUICK = 60.0
+"""Seconds for finding a first good solution, at most."""
+_TOGETHER = 900.0
+"""Seconds for the bound with the other seats taken together, at most."""
+
+
+def _unwatched(found: Found) -> None:
+    """Nobody watches."""
 
 
 def ask(
@@ -106,9 +118,15 @@ class Search:
         if goal != TOTAL:
             # Seats can be renamed, so the question is about seat 0 and any starter.
             situation.starter = None
+        self.situation = situation
         self.counts = ask(situation, goal)
+        self.bound: int | None = None
+        """The model's goal is not higher than this."""
         if self.memory.bound is not None:
-            self.counts.model.at_most(self.counts.model.goal, self.sign * self.memory.bound)
+            self.bound = self.sign * self.memory.bound
+        self.seconds: float | None = None
+        self.workers = 1
+        self.watch: Callable[[Found], None] = _unwatched
         self.best: Witness | None = None
         self.seat: int | None = None
         self.score: int | None = None
@@ -116,28 +134,71 @@ class Search:
 
     def run(self, seconds: float | None, workers: int, watch: Callable[[Found], None]) -> Found:
         """Search; ``watch`` is told now and then, and stops it by KeyboardInterrupt."""
-        model = self.counts.model
+        self.seconds, self.workers, self.watch = seconds, workers, watch
+        several = self.goal in (HIGHEST, TOTAL) and (seconds is None or seconds >= _SHORT)
+        stopped = several and (self._look_quickly() or self._bound_together())
+        if stopped or self._is_proved():
+            return self._found(False, stopped)
+        counts = self.counts
+        if self.bound is not None:
+            counts.model.at_most(counts.model.goal, self.bound)
         while True:
-            run = Run(model, workers, SUBSOLVERS)
-            run.hint(self.hint)
-            left = None if seconds is None else seconds - self.clock.run()
-            outcome = run.solve(left, lambda run: watch(self._so_far(run)))
-            bound = self.sign * outcome.bound
+            outcome = self._solve(counts, self._left())
+            self._lower(outcome.bound)
             if outcome.values is None:
-                # Nothing to find; or nothing found, beyond what an earlier round of this loop did.
-                return self._found(outcome.proved, bound, outcome.stopped)
-            unordered = self._play_out(outcome.earlier)
+                return self._found(outcome.proved, outcome.stopped)
+            unordered = self._play_out(counts, outcome.earlier)
             if unordered is None:
-                return self._found(outcome.proved, bound, outcome.stopped)
-            forbid(self.counts, unordered, outcome.values)
+                return self._found(outcome.proved, outcome.stopped)
+            forbid(counts, unordered, outcome.values)
             if outcome.stopped or not outcome.proved:
-                return self._found(False, bound, outcome.stopped)
+                return self._found(False, outcome.stopped)
 
-    def _play_out(self, solutions: list[list[int]]) -> int | None:
+    def _look_quickly(self) -> bool:
+        """Find a good solution soon, in a model that is quick for that; whether to stop."""
+        counts = Counts(self.situation)
+        groups = [0] if self.goal == HIGHEST else list(range(self.setup.seats))
+        counts.model.goal = counts.quick_points("hero" if self.goal == HIGHEST else "all", groups)
+        limit = _QUICK if self.seconds is None else min(_QUICK, self.seconds / 5)
+        outcome = self._solve(counts, limit)
+        if outcome.proved:
+            self._lower(outcome.bound)
+        if outcome.values is not None:
+            self._play_out(counts, outcome.earlier)
+        return outcome.stopped
+
+    def _bound_together(self) -> bool:
+        """Bound the score by a game in which the other seats act as one; whether to stop."""
+        others = list(range(1, self.setup.seats))
+        if self.goal != HIGHEST or len(others) < 2:
+            return False
+        counts = ask(self.situation, self.goal, 0, [[0], others])
+        if self.bound is not None:
+            counts.model.at_most(counts.model.goal, self.bound)
+        left = self._left()
+        outcome = self._solve(counts, _TOGETHER if left is None else min(_TOGETHER, left / 2))
+        self._lower(outcome.bound)
+        return outcome.stopped
+
+    def _solve(self, counts: Counts, seconds: float | None) -> Outcome:
+        run = Run(counts.model, self.workers, SUBSOLVERS)
+        run.hint(self.hint)
+        return run.solve(seconds, lambda run: self.watch(self._so_far(counts, run)))
+
+    def _left(self) -> float | None:
+        return None if self.seconds is None else self.seconds - self.clock.run()
+
+    def _lower(self, bound: int) -> None:
+        self.bound = bound if self.bound is None else min(self.bound, bound)
+
+    def _is_proved(self) -> bool:
+        return self.score is not None and self.bound == self.sign * self.score
+
+    def _play_out(self, counts: Counts, solutions: list[list[int]]) -> int | None:
         """Play the best solution that can be; the best one's round without order, if any."""
         unordered: int | None = None
         for values in reversed(solutions):
-            plan = read_plan(self.counts, values)
+            plan = read_plan(counts, values)
             by = 0
             if self.goal != TOTAL:
                 by = (int(self.rules.starter) - plan[0].starter) % self.setup.seats
@@ -147,13 +208,13 @@ class Search:
                 if unordered is None:
                     unordered = error.number
                 continue
-            self._keep(witness, None if self.goal == TOTAL else by, values)
+            self._keep(counts, witness, None if self.goal == TOTAL else by, values)
             break
         return unordered
 
-    def _keep(self, witness: Witness, seat: int | None, values: list[int]) -> None:
+    def _keep(self, counts: Counts, witness: Witness, seat: int | None, values: list[int]) -> None:
         score = sum(witness.points) if seat is None else witness.points[seat]
-        model = self.counts.model
+        model = counts.model
         if score != self.sign * model.goal.value(values):
             raise RuntimeError("a game did not score what was planned")
         if self.goal == LOWEST_WIN:
@@ -164,24 +225,32 @@ class Search:
             self.best, self.seat, self.score = witness, seat, score
             self.hint = {v.name: x for v, x in zip(model.variables, values, strict=True)}
 
-    def _so_far(self, run: Run) -> Found:
+    def _so_far(self, counts: Counts, run: Run) -> Found:
         """What is known while the solver runs; its last solution is not played out yet."""
         score, hint = self.score, self.hint
-        model = self.counts.model
-        if run.best is not None:
-            score = self.sign * model.goal.value(run.best)
-            hint = {v.name: x for v, x in zip(model.variables, run.best, strict=True)}
+        model = counts.model
+        single = len(counts.groups) == self.setup.seats
+        if run.best is not None and single:
+            found = self.sign * model.goal.value(run.best)
+            if score is None or self.sign * found > self.sign * score:
+                score = found
+                hint = {v.name: x for v, x in zip(model.variables, run.best, strict=True)}
+        bound = run.bound if self.bound is None else min(run.bound, self.bound)
         seconds = self.clock.seconds()
-        return Found(self.goal, False, score, self.sign * run.bound, seconds, hint=hint)
+        return Found(self.goal, False, score, self.sign * bound, seconds, hint=hint)
 
-    def _found(self, proved: bool, bound: int, stopped: bool) -> Found:
+    def _found(self, proved: bool, stopped: bool) -> Found:
+        bound = self.bound
+        if bound is None:
+            bound = self.counts.model.bounds(self.counts.model.goal)[1]
+        proved = proved or self._is_proved()
         if proved and self.score is not None:
-            bound = self.score
+            bound = self.sign * self.score
         return Found(
             self.goal,
             proved,
             self.score,
-            bound,
+            self.sign * bound,
             self.clock.seconds(),
             self.best,
             self.seat,
@@ -275,6 +344,7 @@ class PositionSearch:
             if outcome.values is None:
                 outcome.proved &= sure
                 return outcome
+            reached = len(counts.rounds) - 1
             for values in outcome.earlier[:-4:-1]:
                 goal = self.sign * model.goal.value(values)
                 plan = read_plan(counts, values)
@@ -292,6 +362,8 @@ class PositionSearch:
                     self._keep([*actions, *moves], after)
                     break
                 sure &= not follower.gave_up
+                if values is outcome.values:
+                    reached = follower.reached
             if self.score is not None and self.sign * self.score == model.goal.value(
                 outcome.values
             ):
@@ -300,7 +372,7 @@ class PositionSearch:
             if outcome.stopped or not outcome.proved or not sure:
                 outcome.proved = False
                 return outcome
-            forbid_all(counts, outcome.values, cards.flags())
+            forbid_until(counts, reached, outcome.values, cards.flags(reached))
 
     def _value(self, points: list[int]) -> int:
         return sum(points) if self.goal == TOTAL else points[self.seat]

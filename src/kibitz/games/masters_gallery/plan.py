@@ -118,12 +118,16 @@ def forbid(counts: Counts, number: int, values: list[int]) -> None:
     _differ(counts, signature(counts.rounds[number]), values)
 
 
-def forbid_all(counts: Counts, values: list[int], besides: list[Sum]) -> None:
-    """Exclude solutions in which all seats do the same as in this one."""
+def forbid_until(counts: Counts, number: int, values: list[int], besides: list[Sum]) -> None:
+    """Exclude solutions in which all seats do the same as in this one up to a round.
+
+    Which artists get the awards makes no difference to what can be played.
+    """
     parts: list[Sum] = list(besides)
-    for r in counts.rounds:
+    for r in counts.rounds[: number + 1]:
         grids = [r.main, *r.use.values(), r.last_all, r.early, r.late, r.lays, r.add]
-        parts += [*r.given, *r.closes]
+        grids += [r.by_main, r.by_second, r.locks]
+        parts += [*r.closes, *r.want]
         parts += [what for grid in grids for row in grid for what in row]
     _differ(counts, [what for what in parts if what.terms], values)
 

@@ -137,9 +137,9 @@ class OpenCards:
         for r in counts.rounds:
             self._draw_before_use(r)
 
-    def flags(self) -> list[Sum]:
-        """Who draws when."""
-        return [flag for draw in self.drawn for row in draw for flag in row]
+    def flags(self, number: int) -> list[Sum]:
+        """Who draws when, up to a round."""
+        return [flag for draw in self.drawn for row in draw[: number + 1] for flag in row]
 
     def note_drawers(self, plan: list[RoundPlan], values: list[int]) -> None:
         """Write into a plan who draws in each round, in order."""
