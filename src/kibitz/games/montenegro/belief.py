@@ -60,6 +60,8 @@ class Belief:
         """The spreads for which the cards can be laid; none before anybody asks."""
         self.struck: list[int] = []
         """The lists without cards that can never lie there; worked out with ``fitting``."""
+        self.may: dict[int, int] = {}
+        """For each box the cards that may lie there, once somebody has asked."""
         self.laying: Laying | None = None
         """The cases counted last; they serve as long as the lists stay the same."""
         self.chances: list[tuple[Spread, float]] = []
@@ -316,19 +318,20 @@ class Belief:
 
     def _may_lie_in(self) -> dict[int, int]:
         """For each box the cards that may lie there."""
+        if self.may:
+            return self.may
         self._strike()
         ever = [0] * len(self.struck)
         for spread in self.fitting:
             for i in range(len(ever)):
                 ever[i] |= spread[i]
-        may: dict[int, int] = {}
         for box in self.held:
             cards = 0
             for i in range(len(ever)):
                 if in_box(ever[i], box):
                     cards |= self.struck[i]
-            may[box] = cards
-        return may
+            self.may[box] = cards
+        return self.may
 
     def _level(self, box: int) -> None:
         """Join the cards surely in a box with the largest other group there.
@@ -492,6 +495,7 @@ class Belief:
         """What was worked out for those who asked is no longer true."""
         self.fitting = {}
         self.struck = []
+        self.may = {}
         self.chances = []
 
     def _strike(self) -> None:
