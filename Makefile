@@ -1,5 +1,6 @@
 # Everything happens in .venv, build/ and web/; nothing else on the machine is changed, but for one
-# thing: where `make test` runs as root on Debian, it installs chromium for the browser tests.
+# thing: where `make test` runs as root on Debian, it installs chromium for the browser tests and
+# minizinc for one of the optimum solver's.
 # After the first `make setup` no network is needed.
 
 PYTHON ?= python3
@@ -41,6 +42,7 @@ check: setup  ## style, types, and which module may import which
 
 test: check  ## all tests, on the compiled build and then, the shared promises, uncompiled
 	@$(BIN)/python scripts/get_chromium.py
+	@$(BIN)/python scripts/get_minizinc.py
 	$(ON_BUILD) $(PYTEST) -q -n $(WORKERS) --dist loadgroup
 ifdef NIGHTLY
 	$(ON_BUILD) $(PYTEST) -q -n $(WORKERS) --dist loadgroup -m nightly || [ $$? -eq 5 ]  # 5: there are none

@@ -13,7 +13,7 @@ from kibitz.core.game import Game, Setup
 from kibitz.games.masters_gallery.counts import Counts, Situation, before_the_deal
 from kibitz.games.masters_gallery.cpsat import Clock, Outcome, Run
 from kibitz.games.masters_gallery.following import Follower
-from kibitz.games.masters_gallery.plan import forbid, forbid_until, read_plan
+from kibitz.games.masters_gallery.plan import RoundPlan, forbid, forbid_until, read_plan
 from kibitz.games.masters_gallery.position import OpenCards, situation_of, undecided
 from kibitz.games.masters_gallery.rules import GalleryState
 from kibitz.games.masters_gallery.table import ROUND, Rules
@@ -135,6 +135,7 @@ class Search:
     def run(self, seconds: float | None, workers: int, watch: Callable[[Found], None]) -> Found:
         """Search; ``watch`` is told now and then, and stops it by KeyboardInterrupt."""
         self.seconds, self.workers, self.watch = seconds, workers, watch
+        self._recall()
         several = self.goal in (HIGHEST, TOTAL) and (seconds is None or seconds >= _SHORT)
         stopped = several and (self._look_quickly() or self._bound_together())
         if stopped or self._is_proved():
@@ -153,6 +154,29 @@ class Search:
             forbid(counts, unordered, outcome.values)
             if outcome.stopped or not outcome.proved:
                 return self._found(False, outcome.stopped)
+
+    def _recall(self) -> None:
+        """Play the solution out that an earlier search found, if there is one."""
+        if not self.hint:
+            return
+        values = [self.hint.get(v.name, v.low) for v in self.counts.model.variables]
+        plan = read_plan(self.counts, values)
+        by = self._turned(plan)
+        try:
+            witness = build(self.game, self.setup, self.rules, rotated(plan, by))
+        except (UnorderedError, ValueError, IndexError, StopIteration, AssertionError):
+            return  # not a solution, or not one that can be played: it was only a hint
+        seat = None if self.goal == TOTAL else by
+        score = sum(witness.points) if seat is None else witness.points[by]
+        others = [x for p, x in enumerate(witness.points) if p != seat]
+        if self.goal != LOWEST_WIN or max(others) < score:
+            self.best, self.seat, self.score = witness, seat, score
+
+    def _turned(self, plan: list[RoundPlan]) -> int:
+        """By how many seats the plan is turned so that the right seat starts."""
+        if self.goal == TOTAL:
+            return 0
+        return (int(self.rules.starter) - plan[0].starter) % self.setup.seats
 
     def _look_quickly(self) -> bool:
         """Find a good solution soon, in a model that is quick for that; whether to stop."""
@@ -199,9 +223,7 @@ class Search:
         unordered: int | None = None
         for values in reversed(solutions):
             plan = read_plan(counts, values)
-            by = 0
-            if self.goal != TOTAL:
-                by = (int(self.rules.starter) - plan[0].starter) % self.setup.seats
+            by = self._turned(plan)
             try:
                 witness = build(self.game, self.setup, self.rules, rotated(plan, by))
             except UnorderedError as error:
