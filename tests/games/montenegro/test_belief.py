@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import math
 from typing import TypeAlias
 
 import pytest
@@ -214,3 +215,26 @@ def test_7_4_cards_are_sure_exactly_if_they_lie_there_in_every_world() -> None:
             assert belief.surely_in(box) == certain
             found += certain != 0
     assert found > 50
+
+
+def test_7_5_if_even_that_is_too_much_only_what_is_sure_is_kept() -> None:
+    lost = 0
+    for seed in range(120):
+        belief, every, _ = happen(seed)
+        exact = every.chances()
+        sure = [belief.surely_in(box) for box in range(BOXES)]
+        belief.most_cases = 0.0
+        belief.forget()
+        assert [belief.surely_in(box) for box in range(BOXES)] == sure
+        chances = chances_of(belief)
+        assert set(exact) <= set(chances)
+        assert len({round(chance, 12) for chance in chances.values()}) == 1
+        loose = [c for c in range(CARDS) if not any((cards >> c) & 1 for cards in sure)]
+        loose = [c for c in loose if next(iter(exact))[c] >= 0]
+        sizes = [sum(next(iter(exact))[c] == box for c in loose) for box in range(BOXES)]
+        ways = math.factorial(len(loose))
+        for size in sizes:
+            ways //= math.factorial(size)
+        assert len(chances) == ways
+        lost += len(chances) > len(exact)
+    assert lost > 5

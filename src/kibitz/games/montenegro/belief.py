@@ -35,7 +35,9 @@ MOST_SPREADS: Final = 2000
 """With more than this many the observer forgets."""
 
 MOST_CASES: Final = 1000000.0
-"""And with groups so many and so large that there would be more cases to count."""
+SPECTATORS_CASES: Final = 3000.0
+"""And with groups so many and so large that there would be more cases to count. A spectator, who
+sees nobody's cards, has far more of them than a seat."""
 
 _UNSURE: Final = -1
 
@@ -44,7 +46,8 @@ _UNSURE: Final = -1
 class Belief:
     """The spreads that fit what one observer saw."""
 
-    def __init__(self) -> None:
+    def __init__(self, most_cases: float = MOST_CASES) -> None:
+        self.most_cases: float = most_cases
         self.lists: list[int] = []
         """For each group the cards that its places may hold."""
         self.sure: list[int] = []
@@ -69,7 +72,7 @@ class Belief:
         self.total: float = 0.0
 
     def copy(self) -> Belief:
-        other = Belief()
+        other = Belief(self.most_cases)
         other.lists = self.lists.copy()
         other.sure = self.sure.copy()
         other.spreads = self.spreads
@@ -83,7 +86,7 @@ class Belief:
         return (
             _rebuild_belief,
             (
-                self.lists, self.sure, self.spreads, self.held, self.counted,
+                self.most_cases, self.lists, self.sure, self.spreads, self.held, self.counted,
                 self.forgotten,
             ),
         )  # fmt: skip
@@ -238,6 +241,28 @@ class Belief:
         self.lists = lists
         self.spreads = {tuple(spread): 1.0}
         self.forgotten += 1
+        self._settle_lists(True)
+        if self._cases() > self.most_cases:
+            self._keep_what_is_sure()
+
+    def _keep_what_is_sure(self) -> None:
+        """If even that is too much, keep only which cards are surely where."""
+        lists: list[int] = []
+        spread: list[int] = []
+        others = 0
+        places = 0
+        for box, number in sorted(self.held.items()):
+            sure = self.surely_in(box)
+            if sure:
+                lists.append(sure)
+                spread.append(one_in(box) * sure.bit_count())
+            others |= self._may_lie_in()[box] & ~sure
+            places += one_in(box) * (number - sure.bit_count())
+        if places:
+            lists.append(others)
+            spread.append(places)
+        self.lists = lists
+        self.spreads = {tuple(spread): 1.0}
         self._settle_lists(True)
 
     # What comes of it
@@ -483,7 +508,7 @@ class Belief:
         self._ask_again()
         if forgotten:
             return
-        if len(self.spreads) > MOST_SPREADS or self._cases() > MOST_CASES:
+        if len(self.spreads) > MOST_SPREADS or self._cases() > self.most_cases:
             self.forget()
         total = 0.0
         for weight in self.spreads.values():
@@ -539,6 +564,7 @@ class Belief:
 
 
 def _rebuild_belief(
+    most_cases: float,
     lists: list[int],
     sure: list[int],
     spreads: dict[Spread, float],
@@ -546,7 +572,7 @@ def _rebuild_belief(
     counted: dict[int, tuple[int, int]],
     forgotten: int,
 ) -> Belief:
-    belief = Belief()
+    belief = Belief(most_cases)
     belief.lists = lists
     belief.sure = sure
     belief.spreads = spreads

@@ -39,7 +39,7 @@ from typing import Final, final
 from mypy_extensions import i64
 
 from kibitz.core.messages import Msg
-from kibitz.games.montenegro.belief import Belief
+from kibitz.games.montenegro.belief import MOST_CASES, SPECTATORS_CASES, Belief
 from kibitz.games.montenegro.deck import NO_CARD, SUIT_MASKS, cards_in, lower_in_army
 from kibitz.games.montenegro.duel import (
     FIRST_SEEN,
@@ -168,6 +168,7 @@ class Start:
                 found = belief_of(self.public, SPECTATOR)
             else:
                 found = self.belief_of(SPECTATOR).copy()
+                found.most_cases = MOST_CASES
                 found.see_all(self.own[observer])
             self.beliefs[observer] = found
         return found
@@ -183,8 +184,8 @@ def beginning(start: Start) -> Past:
 def first_deal(cards: int) -> Past:
     """Before the deal everybody knows that all the cards are in the draw pile."""
     beliefs: list[Belief | None] = []
-    for _ in range(3):
-        belief = Belief()
+    for observer in range(3):
+        belief = Belief(SPECTATORS_CASES) if observer == SPECTATOR else Belief()
         belief.put(cards, DRAW_PILE)
         beliefs.append(belief)
     return beginning(Start(beliefs, [[], []], []))
