@@ -13,6 +13,7 @@ from kibitz.core.game import Game, Setup
 from kibitz.games.masters_gallery.counts import Counts, Situation, before_the_deal
 from kibitz.games.masters_gallery.cpsat import Clock, Outcome, Run
 from kibitz.games.masters_gallery.following import Follower
+from kibitz.games.masters_gallery.linear import total
 from kibitz.games.masters_gallery.plan import RoundPlan, forbid, forbid_until, read_plan
 from kibitz.games.masters_gallery.position import OpenCards, situation_of, undecided
 from kibitz.games.masters_gallery.rules import GalleryState
@@ -33,6 +34,8 @@ _SHORT = 5.0
 """With less time than this there is no time for several models."""
 _QUICK = 60.0
 """Seconds for finding a first good solution, at most."""
+_LIFT = 30.0
+"""Seconds for making a game of a solution with the other seats taken together, at most."""
 _TOGETHER = 900.0
 """Seconds for the bound with the other seats taken together, at most."""
 
@@ -200,8 +203,33 @@ class Search:
         if self.bound is not None:
             counts.model.at_most(counts.model.goal, self.bound)
         left = self._left()
-        outcome = self._solve(counts, _TOGETHER if left is None else min(_TOGETHER, left / 2))
+        outcome = self._solve(counts, _TOGETHER if left is None else min(_TOGETHER, left * 0.7))
         self._lower(outcome.bound)
+        if outcome.values is None or outcome.stopped or self._is_proved():
+            return outcome.stopped
+        return self._lift(counts, outcome.values, True) or self._lift(counts, outcome.values, False)
+
+    def _lift(self, together: Counts, values: list[int], strict: bool) -> bool:
+        """Look for a game among those in which the seat asked about does what it does in a
+        solution for groups, and (``strict``) the others together what they do; whether to stop."""
+        if self._is_proved():
+            return False
+        counts = Counts(self.situation)
+        model = counts.model
+        for r, known in zip(counts.rounds, together.rounds, strict=True):
+            for a in r.artists:
+                model.equal(r.displays[0][a], known.displays[0][a].value(values))
+                for k in range(len(r.ranked)):
+                    model.equal(r.ranked[k][a], known.ranked[k][a].value(values))
+                if strict:
+                    others = total(row[a] for row in r.displays[1:])
+                    model.equal(others, known.displays[1][a].value(values))
+                    model.equal(r.given[a], known.given[a].value(values))
+        model.goal = counts.quick_points("hero", [0])
+        limit = _LIFT if self.seconds is None else min(_LIFT, self.seconds / 10)
+        outcome = self._solve(counts, limit)
+        if outcome.values is not None:
+            self._play_out(counts, outcome.earlier)
         return outcome.stopped
 
     def _solve(self, counts: Counts, seconds: float | None) -> Outcome:
