@@ -197,7 +197,7 @@ class Search:
     def _bound_together(self) -> bool:
         """Bound the score by a game in which the other seats act as one; whether to stop."""
         others = list(range(1, self.setup.seats))
-        if self.goal != HIGHEST or len(others) < 2:
+        if self.goal != HIGHEST or len(others) < 2 or self._is_proved():
             return False
         counts = ask(self.situation, self.goal, 0, [[0], others])
         if self.bound is not None:
@@ -227,15 +227,16 @@ class Search:
                     model.equal(r.given[a], known.given[a].value(values))
         model.goal = counts.quick_points("hero", [0])
         limit = _LIFT if self.seconds is None else min(_LIFT, self.seconds / 10)
-        outcome = self._solve(counts, limit)
+        outcome = self._solve(counts, limit, part=True)
         if outcome.values is not None:
             self._play_out(counts, outcome.earlier)
         return outcome.stopped
 
-    def _solve(self, counts: Counts, seconds: float | None) -> Outcome:
+    def _solve(self, counts: Counts, seconds: float | None, part: bool = False) -> Outcome:
+        """``part``: not all games are in the model, so its bound says nothing."""
         run = Run(counts.model, self.workers, SUBSOLVERS)
         run.hint(self.hint)
-        return run.solve(seconds, lambda run: self.watch(self._so_far(counts, run)))
+        return run.solve(seconds, lambda run: self.watch(self._so_far(counts, run, part)))
 
     def _left(self) -> float | None:
         return None if self.seconds is None else self.seconds - self.clock.run()
@@ -275,7 +276,7 @@ class Search:
             self.best, self.seat, self.score = witness, seat, score
             self.hint = {v.name: x for v, x in zip(model.variables, values, strict=True)}
 
-    def _so_far(self, counts: Counts, run: Run) -> Found:
+    def _so_far(self, counts: Counts, run: Run, part: bool) -> Found:
         """What is known while the solver runs; its last solution is not played out yet."""
         score, hint = self.score, self.hint
         model = counts.model
@@ -285,14 +286,20 @@ class Search:
             if score is None or self.sign * found > self.sign * score:
                 score = found
                 hint = {v.name: x for v, x in zip(model.variables, run.best, strict=True)}
-        bound = run.bound if self.bound is None else min(run.bound, self.bound)
+        bounds = [] if self.bound is None else [self.bound]
+        bounds += [self._first_bound()] if part else [run.bound]
+        bound = min(bounds)
         seconds = self.clock.seconds()
         return Found(self.goal, False, score, self.sign * bound, seconds, hint=hint)
 
+    def _first_bound(self) -> int:
+        """What is known before any search."""
+        return self.counts.model.bounds(self.counts.model.goal)[1]
+
     def _found(self, proved: bool, stopped: bool) -> Found:
-        bound = self.bound
-        if bound is None:
-            bound = self.counts.model.bounds(self.counts.model.goal)[1]
+        bound = self._first_bound() if self.bound is None else self.bound
+        if self.score is not None and self.sign * self.score > bound:
+            raise RuntimeError("a game scored more than its bound")
         proved = proved or self._is_proved()
         if proved and self.score is not None:
             bound = self.sign * self.score
