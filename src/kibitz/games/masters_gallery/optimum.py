@@ -134,6 +134,8 @@ class Search:
         self.seat: int | None = None
         self.score: int | None = None
         self.hint: dict[str, int] = dict(self.memory.hint)
+        self.looked_at: list[int] | None = None
+        """The solution that was played out last."""
 
     def run(self, seconds: float | None, workers: int, watch: Callable[[Found], None]) -> Found:
         """Search; ``watch`` is told now and then, and stops it by KeyboardInterrupt."""
@@ -277,20 +279,20 @@ class Search:
             self.hint = {v.name: x for v, x in zip(model.variables, values, strict=True)}
 
     def _so_far(self, counts: Counts, run: Run, part: bool) -> Found:
-        """What is known while the solver runs; its last solution is not played out yet."""
-        score, hint = self.score, self.hint
-        model = counts.model
+        """What is known while the solver runs. Its last solution is played out at once: a score
+        that is told is that of a game."""
+        best = run.best
         single = len(counts.groups) == self.setup.seats
-        if run.best is not None and single:
-            found = self.sign * model.goal.value(run.best)
-            if score is None or self.sign * found > self.sign * score:
-                score = found
-                hint = {v.name: x for v, x in zip(model.variables, run.best, strict=True)}
+        if best is not None and best is not self.looked_at and single:
+            self.looked_at = best
+            found = self.sign * counts.model.goal.value(best)
+            if self.score is None or self.sign * found > self.sign * self.score:
+                self._play_out(counts, [best])
         bounds = [] if self.bound is None else [self.bound]
         bounds += [self._first_bound()] if part else [run.bound]
         bound = min(bounds)
         seconds = self.clock.seconds()
-        return Found(self.goal, False, score, self.sign * bound, seconds, hint=hint)
+        return Found(self.goal, False, self.score, self.sign * bound, seconds, hint=self.hint)
 
     def _first_bound(self) -> int:
         """What is known before any search."""
