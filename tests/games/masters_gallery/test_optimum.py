@@ -5,8 +5,10 @@ from __future__ import annotations
 import random
 
 import pytest
-from tests.games.masters_gallery.brute import Case, outcomes, random_case
+from tests.games.masters_gallery.brute import SYMBOLS, Case, Tiny, outcomes, random_case
 
+from kibitz.games.masters_gallery.counts import before_the_deal
+from kibitz.games.masters_gallery.cpsat import Run
 from kibitz.games.masters_gallery.optimum import (
     GOALS,
     HIGHEST,
@@ -15,6 +17,7 @@ from kibitz.games.masters_gallery.optimum import (
     TOTAL,
     Found,
     Search,
+    ask,
 )
 from kibitz.games.masters_gallery.table import FLAGS
 
@@ -78,6 +81,25 @@ CHOICES_OF_AWARDS = [("awards", value) for value in ("any", "one_each", "none")]
 @pytest.mark.parametrize(("option", "value"), [*CHOICES, *CHOICES_OF_AWARDS])
 def test_every_goal_with_every_option_is_what_brute_force_finds(option: str, value: object) -> None:
     try_some(f"{option} {value}", 2, 8, 2500, **{option: value})
+
+
+@pytest.mark.parametrize("symbol", SYMBOLS)
+def test_other_seats_taken_together_never_bound_too_low(symbol: int) -> None:
+    game = Tiny()
+    game.works, game.symbols, game.dealt = (4, 4), (symbol,), {3: (1, 1)}
+    for skip_empty in (True, False):
+        case = Case(game, game.setup(3, {"skip_empty": skip_empty, "extra_card": False}))
+        results = outcomes(case, 50_000)
+        assert results is not None
+        situation = before_the_deal(game.rules(case.setup), game.award_tokens)
+        situation.starter = None
+        counts = ask(situation, HIGHEST, 0, [[0], [1, 2]])
+        outcome = Run(counts.model, 1).solve(None, lambda run: None)
+        assert outcome.proved
+        assert outcome.values is not None
+        best = by_force(results, HIGHEST)
+        assert best is not None
+        assert counts.model.goal.value(outcome.values) >= best
 
 
 @pytest.mark.nightly

@@ -13,6 +13,7 @@ from kibitz.core.game import Game, Setup
 from kibitz.games.masters_gallery.counts import Counts, Situation, before_the_deal
 from kibitz.games.masters_gallery.cpsat import Clock, Outcome, Run
 from kibitz.games.masters_gallery.following import Follower
+from kibitz.games.masters_gallery.linear import total
 from kibitz.games.masters_gallery.plan import RoundPlan, forbid, forbid_until, read_plan
 from kibitz.games.masters_gallery.position import OpenCards, situation_of, undecided
 from kibitz.games.masters_gallery.rules import GalleryState
@@ -33,6 +34,8 @@ _SHORT = 5.0
 """With less time than this there is no time for several models."""
 _QUICK = 60.0
 """Seconds for finding a first good solution, at most."""
+_LIFT = 30.0
+"""Seconds for making a game of a solution with the other seats taken together, at most."""
 _TOGETHER = 900.0
 """Seconds for the bound with the other seats taken together, at most."""
 
@@ -131,6 +134,8 @@ class Search:
         self.seat: int | None = None
         self.score: int | None = None
         self.hint: dict[str, int] = dict(self.memory.hint)
+        self.looked_at: list[int] | None = None
+        """The solution that was played out last."""
 
     def run(self, seconds: float | None, workers: int, watch: Callable[[Found], None]) -> Found:
         """Search; ``watch`` is told now and then, and stops it by KeyboardInterrupt."""
@@ -194,20 +199,46 @@ class Search:
     def _bound_together(self) -> bool:
         """Bound the score by a game in which the other seats act as one; whether to stop."""
         others = list(range(1, self.setup.seats))
-        if self.goal != HIGHEST or len(others) < 2:
+        if self.goal != HIGHEST or len(others) < 2 or self._is_proved():
             return False
         counts = ask(self.situation, self.goal, 0, [[0], others])
         if self.bound is not None:
             counts.model.at_most(counts.model.goal, self.bound)
         left = self._left()
-        outcome = self._solve(counts, _TOGETHER if left is None else min(_TOGETHER, left / 2))
+        outcome = self._solve(counts, _TOGETHER if left is None else min(_TOGETHER, left * 0.7))
         self._lower(outcome.bound)
+        if outcome.values is None or outcome.stopped or self._is_proved():
+            return outcome.stopped
+        return self._lift(counts, outcome.values, True) or self._lift(counts, outcome.values, False)
+
+    def _lift(self, together: Counts, values: list[int], strict: bool) -> bool:
+        """Look for a game among those in which the seat asked about does what it does in a
+        solution for groups, and (``strict``) the others together what they do; whether to stop."""
+        if self._is_proved():
+            return False
+        counts = Counts(self.situation)
+        model = counts.model
+        for r, known in zip(counts.rounds, together.rounds, strict=True):
+            for a in r.artists:
+                model.equal(r.displays[0][a], known.displays[0][a].value(values))
+                for k in range(len(r.ranked)):
+                    model.equal(r.ranked[k][a], known.ranked[k][a].value(values))
+                if strict:
+                    others = total(row[a] for row in r.displays[1:])
+                    model.equal(others, known.displays[1][a].value(values))
+                    model.equal(r.given[a], known.given[a].value(values))
+        model.goal = counts.quick_points("hero", [0])
+        limit = _LIFT if self.seconds is None else min(_LIFT, self.seconds / 10)
+        outcome = self._solve(counts, limit, part=True)
+        if outcome.values is not None:
+            self._play_out(counts, outcome.earlier)
         return outcome.stopped
 
-    def _solve(self, counts: Counts, seconds: float | None) -> Outcome:
+    def _solve(self, counts: Counts, seconds: float | None, part: bool = False) -> Outcome:
+        """``part``: not all games are in the model, so its bound says nothing."""
         run = Run(counts.model, self.workers, SUBSOLVERS)
         run.hint(self.hint)
-        return run.solve(seconds, lambda run: self.watch(self._so_far(counts, run)))
+        return run.solve(seconds, lambda run: self.watch(self._so_far(counts, run, part)))
 
     def _left(self) -> float | None:
         return None if self.seconds is None else self.seconds - self.clock.run()
@@ -247,24 +278,30 @@ class Search:
             self.best, self.seat, self.score = witness, seat, score
             self.hint = {v.name: x for v, x in zip(model.variables, values, strict=True)}
 
-    def _so_far(self, counts: Counts, run: Run) -> Found:
-        """What is known while the solver runs; its last solution is not played out yet."""
-        score, hint = self.score, self.hint
-        model = counts.model
+    def _so_far(self, counts: Counts, run: Run, part: bool) -> Found:
+        """What is known while the solver runs. Its last solution is played out at once: a score
+        that is told is that of a game."""
+        best = run.best
         single = len(counts.groups) == self.setup.seats
-        if run.best is not None and single:
-            found = self.sign * model.goal.value(run.best)
-            if score is None or self.sign * found > self.sign * score:
-                score = found
-                hint = {v.name: x for v, x in zip(model.variables, run.best, strict=True)}
-        bound = run.bound if self.bound is None else min(run.bound, self.bound)
+        if best is not None and best is not self.looked_at and single:
+            self.looked_at = best
+            found = self.sign * counts.model.goal.value(best)
+            if self.score is None or self.sign * found > self.sign * self.score:
+                self._play_out(counts, [best])
+        bounds = [] if self.bound is None else [self.bound]
+        bounds += [self._first_bound()] if part else [run.bound]
+        bound = min(bounds)
         seconds = self.clock.seconds()
-        return Found(self.goal, False, score, self.sign * bound, seconds, hint=hint)
+        return Found(self.goal, False, self.score, self.sign * bound, seconds, hint=self.hint)
+
+    def _first_bound(self) -> int:
+        """What is known before any search."""
+        return self.counts.model.bounds(self.counts.model.goal)[1]
 
     def _found(self, proved: bool, stopped: bool) -> Found:
-        bound = self.bound
-        if bound is None:
-            bound = self.counts.model.bounds(self.counts.model.goal)[1]
+        bound = self._first_bound() if self.bound is None else self.bound
+        if self.score is not None and self.sign * self.score > bound:
+            raise RuntimeError("a game scored more than its bound")
         proved = proved or self._is_proved()
         if proved and self.score is not None:
             bound = self.sign * self.score
