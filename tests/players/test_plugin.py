@@ -32,6 +32,16 @@ Maker = Callable[..., Plugin]
 FIRST = "return turn.legal_actions()[0]"
 
 
+_BEFORE: set[int] = set()
+
+
+@pytest.fixture(autouse=True)
+def others() -> None:
+    """Whatever other tests of this process left behind is not ours to judge."""
+    _BEFORE.clear()
+    _BEFORE.update(children())
+
+
 @pytest.fixture
 def make(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Maker]:
     """Writes a bot and starts nothing; at the end no process may be left."""
@@ -63,7 +73,7 @@ def children() -> list[int]:
             continue
         if int(fields[1]) == os.getpid() and (b"plugin_host" in command or fields[0] == "Z"):
             found.append(int(folder.name))
-    return found
+    return [pid for pid in found if pid not in _BEFORE]
 
 
 def is_alive(pid: int) -> bool:
