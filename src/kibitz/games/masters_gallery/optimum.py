@@ -185,10 +185,22 @@ class Search:
 
     def _look_quickly(self) -> bool:
         """Find a good solution soon, in a model that is quick for that; whether to stop."""
+        limit = _QUICK if self.seconds is None else min(_QUICK, self.seconds / 5)
+        others = list(range(1, self.setup.seats))
+        if self.goal == HIGHEST and len(others) > 1:
+            together = Counts(self.situation, [[0], others])
+            together.model.goal = together.quick_points("hero", [0])
+            outcome = self._solve(together, limit / 2)
+            if outcome.stopped:
+                return True
+            if outcome.values is not None and (
+                self._lift(together, outcome.values, True)
+                or self._lift(together, outcome.values, False)
+            ):
+                return True
         counts = Counts(self.situation)
         groups = [0] if self.goal == HIGHEST else list(range(self.setup.seats))
         counts.model.goal = counts.quick_points("hero" if self.goal == HIGHEST else "all", groups)
-        limit = _QUICK if self.seconds is None else min(_QUICK, self.seconds / 5)
         outcome = self._solve(counts, limit)
         if outcome.proved:
             self._lower(outcome.bound)
