@@ -41,8 +41,7 @@ check: setup  ## style, types, and which module may import which
 	@$(BIN)/python scripts/build_web.py --check
 
 test: check  ## all tests, on the compiled build and then, the shared promises, uncompiled
-	@$(BIN)/python scripts/get_chromium.py
-	@$(BIN)/python scripts/get_minizinc.py
+	@$(BIN)/python scripts/get_tools.py chromium minizinc
 	$(ON_BUILD) $(PYTEST) -q -n $(WORKERS) --dist loadgroup
 ifdef NIGHTLY
 	$(ON_BUILD) $(PYTEST) -q -n $(WORKERS) --dist loadgroup -m nightly || [ $$? -eq 5 ]  # 5: there are none
@@ -58,7 +57,7 @@ bench: setup $(VENV)/installed-bench  ## measure against other engines
 	@for script in $(sort $(wildcard bench/*.py)); do echo "== $$script"; $(BIN)/python $$script || exit 1; done
 
 screenshots: setup  ## pictures of every page of the browser table, in build/screenshots
-	@$(BIN)/python scripts/get_chromium.py
+	@$(BIN)/python scripts/get_tools.py chromium
 	@$(BIN)/python -m tests.browser.screenshots build/screenshots
 
 lock: $(VENV)/installed  ## choose new exact versions for requirements/dev.txt

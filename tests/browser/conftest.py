@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, sync_playwright
-from scripts.get_chromium import chromium
+from scripts.get_tools import chromium
 from tests.browser.visitor import DESKTOP, PHONE, Screen, Visitor
 from tests.server.harness import Server, running
 

@@ -19,7 +19,7 @@ from typing import Any
 
 from PIL import Image
 from playwright.sync_api import Browser, sync_playwright
-from scripts.get_chromium import chromium
+from scripts.get_tools import chromium
 from tests.browser.conftest import FLAGS, browser_settings, missing
 from tests.browser.visitor import DESKTOP, PHONE, Screen, Visitor
 from tests.server.harness import Server, running, sit

@@ -1,0 +1,65 @@
+"""See to it that programs which only some tests use are there.
+
+    get_tools.py chromium             for tests/browser and `make screenshots`
+    get_tools.py chromium minizinc    and for the test of the model written for MiniZinc
+
+On Debian and its relatives, as root, what is missing is installed; anywhere else this only says
+what is missing, and the tests that need it are skipped.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+
+CHROMIUM = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+
+
+def chromium() -> str | None:
+    """Where the browser is, or None."""
+    return next(filter(None, map(shutil.which, CHROMIUM)), None)
+
+
+def there(package: str) -> bool:
+    """Whether what the package brings can be used."""
+    if package == "chromium":
+        return chromium() is not None
+    return shutil.which("minizinc") is not None and shutil.which("fzn-gecode") is not None
+
+
+def can_install() -> bool:
+    root = hasattr(os, "geteuid") and os.geteuid() == 0
+    return root and shutil.which("apt-get") is not None
+
+
+def install(package: str) -> bool:
+    """Ask Debian for it; whether it came."""
+    calm = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
+    get = ["apt-get", "-qq", "-o", "DPkg::Lock::Timeout=300"]
+    for words in (["update"], ["install", "-y", "--no-install-recommends", package]):
+        done = subprocess.run([*get, *words], env=calm, check=False, capture_output=True, text=True)
+    if done.returncode:
+        print(done.stdout + done.stderr, file=sys.stderr)
+    return done.returncode == 0 and there(package)
+
+
+def main(packages: list[str]) -> int:
+    known = ("chromium", "minizinc")
+    if not packages or any(package not in known for package in packages):
+        print(__doc__, file=sys.stderr)
+        return 2
+    for package in packages:
+        if there(package):
+            continue
+        if can_install():
+            print(f"kibitz: installing {package} for tests …", file=sys.stderr, flush=True)
+            if install(package):
+                continue
+        print(f"kibitz: no {package} here: tests that need it are skipped.", file=sys.stderr)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
