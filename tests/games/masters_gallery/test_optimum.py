@@ -7,8 +7,6 @@ import random
 import pytest
 from tests.games.masters_gallery.brute import SYMBOLS, Case, Tiny, outcomes, random_case
 
-from kibitz.games.masters_gallery.counts import before_the_deal
-from kibitz.games.masters_gallery.cpsat import Run
 from kibitz.games.masters_gallery.optimum import (
     GOALS,
     HIGHEST,
@@ -18,7 +16,9 @@ from kibitz.games.masters_gallery.optimum import (
     Found,
     Search,
     ask,
+    race,
 )
+from kibitz.games.masters_gallery.situation import before_the_deal
 from kibitz.games.masters_gallery.table import FLAGS
 
 
@@ -94,7 +94,7 @@ def test_other_seats_taken_together_never_bound_too_low(symbol: int) -> None:
         situation = before_the_deal(game.rules(case.setup), game.award_tokens)
         situation.starter = None
         counts = ask(situation, HIGHEST, 0, [[0], [1, 2]])
-        outcome = Run(counts.model, 1).solve(None, lambda run: None)
+        outcome = race(counts.model, 1).solve(None, lambda run: None)
         assert outcome.proved
         assert outcome.values is not None
         best = by_force(results, HIGHEST)

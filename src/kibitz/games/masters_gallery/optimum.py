@@ -10,13 +10,16 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from kibitz.core.game import Game, Setup
-from kibitz.games.masters_gallery.counts import Counts, Situation, before_the_deal
-from kibitz.games.masters_gallery.cpsat import Clock, Outcome, Run
+from kibitz.games.masters_gallery.counts import Counts
+from kibitz.games.masters_gallery.cpsat import CpSat
 from kibitz.games.masters_gallery.following import Follower
-from kibitz.games.masters_gallery.linear import total
+from kibitz.games.masters_gallery.linear import Model, total
 from kibitz.games.masters_gallery.plan import RoundPlan, forbid, forbid_until, read_plan
 from kibitz.games.masters_gallery.position import OpenCards, situation_of, undecided
 from kibitz.games.masters_gallery.rules import GalleryState
+from kibitz.games.masters_gallery.scip import Scip
+from kibitz.games.masters_gallery.situation import Situation, before_the_deal
+from kibitz.games.masters_gallery.solving import Clock, Outcome, Race
 from kibitz.games.masters_gallery.table import ROUND, Rules
 from kibitz.games.masters_gallery.witness import UnorderedError, Witness, build, rotated
 
@@ -26,22 +29,29 @@ LOWEST_WIN = "lowest-win"
 TOTAL = "total"
 GOALS = [HIGHEST, LOWEST, LOWEST_WIN, TOTAL]
 
-SUBSOLVERS = ("lb_tree_search", "default_lp")
-"""The first proves: it moves the bound by far the fastest. Beside it solutions are improved."""
-
-
 _SHORT = 5.0
 """With less time than this there is no time for several models."""
-_QUICK = 60.0
-"""Seconds for finding a first good solution, at most."""
-_LIFT = 30.0
+_LIFT = 10.0
 """Seconds for making a game of a solution with the other seats taken together, at most."""
-_TOGETHER = 900.0
-"""Seconds for the bound with the other seats taken together, at most."""
+_TOGETHER = 0.8
+"""The share of the time for the bound with the other seats taken together, at most."""
 
 
 def _unwatched(found: Found) -> None:
     """Nobody watches."""
+
+
+def race(model: Model, threads: int) -> Race:
+    """SCIP, and CP-SAT in the other threads: which is quicker differs from question to question.
+
+    With one thread it is SCIP, which is seldom much slower and often much quicker.
+    """
+    if threads == 1:
+        return Race([Scip(model)])
+    second = CpSat(model, threads - 1)
+    if threads == 2:
+        second.prove_first()
+    return Race([Scip(model), second])
 
 
 def ask(
@@ -141,10 +151,11 @@ class Search:
         """Search; ``watch`` is told now and then, and stops it by KeyboardInterrupt."""
         self.seconds, self.workers, self.watch = seconds, workers, watch
         self._recall()
-        several = self.goal in (HIGHEST, TOTAL) and (seconds is None or seconds >= _SHORT)
-        stopped = several and (self._look_quickly() or self._bound_together())
-        if stopped or self._is_proved():
-            return self._found(False, stopped)
+        several = self.goal == HIGHEST and self.setup.seats > 2
+        if several and (seconds is None or seconds >= _SHORT):
+            stopped = self._bound_together()
+            if stopped or self._is_proved():
+                return self._found(False, stopped)
         counts = self.counts
         if self.bound is not None:
             counts.model.at_most(counts.model.goal, self.bound)
@@ -183,51 +194,35 @@ class Search:
             return 0
         return (int(self.rules.starter) - plan[0].starter) % self.setup.seats
 
-    def _look_quickly(self) -> bool:
-        """Find a good solution soon, in a model that is quick for that; whether to stop."""
-        limit = _QUICK if self.seconds is None else min(_QUICK, self.seconds / 5)
-        others = list(range(1, self.setup.seats))
-        if self.goal == HIGHEST and len(others) > 1:
-            together = Counts(self.situation, [[0], others])
-            together.model.goal = together.quick_points("hero", [0])
-            outcome = self._solve(together, limit / 2)
-            if outcome.stopped:
-                return True
-            if outcome.values is not None and (
-                self._lift(together, outcome.values, True)
-                or self._lift(together, outcome.values, False)
-            ):
-                return True
-        counts = Counts(self.situation)
-        groups = [0] if self.goal == HIGHEST else list(range(self.setup.seats))
-        counts.model.goal = counts.quick_points("hero" if self.goal == HIGHEST else "all", groups)
-        outcome = self._solve(counts, limit)
-        if outcome.proved:
-            self._lower(outcome.bound)
-        if outcome.values is not None:
-            self._play_out(counts, outcome.earlier)
-        return outcome.stopped
-
     def _bound_together(self) -> bool:
         """Bound the score by a game in which the other seats act as one; whether to stop."""
         others = list(range(1, self.setup.seats))
-        if self.goal != HIGHEST or len(others) < 2 or self._is_proved():
-            return False
         counts = ask(self.situation, self.goal, 0, [[0], others])
         if self.bound is not None:
             counts.model.at_most(counts.model.goal, self.bound)
         left = self._left()
-        outcome = self._solve(counts, _TOGETHER if left is None else min(_TOGETHER, left * 0.7))
+        outcome = self._solve(counts, None if left is None else left * _TOGETHER)
         self._lower(outcome.bound)
-        if outcome.values is None or outcome.stopped or self._is_proved():
-            return outcome.stopped
-        return self._lift(counts, outcome.values, True) or self._lift(counts, outcome.values, False)
+        if outcome.values is not None:
+            self._lift(counts, outcome.values)
+        return outcome.stopped
 
-    def _lift(self, together: Counts, values: list[int], strict: bool) -> bool:
+    def _lift(self, together: Counts, values: list[int]) -> None:
         """Look for a game among those in which the seat asked about does what it does in a
-        solution for groups, and (``strict``) the others together what they do; whether to stop."""
-        if self._is_proved():
-            return False
+        solution for groups, and the others together what they do; or at least the former."""
+        goal = together.model.goal.value(values)
+        for strict in (True, False):
+            if self.score is not None and self.score >= goal:
+                return
+            counts = self._like(together, values, strict)
+            left = self._left()
+            limit = _LIFT if left is None else min(_LIFT, left)
+            outcome = race(counts.model, 1).solve(limit, lambda run: None)
+            if outcome.values is not None:
+                self._play_out(counts, outcome.earlier)
+
+    def _like(self, together: Counts, values: list[int], strict: bool) -> Counts:
+        """The model of games that are like a solution for groups."""
         counts = Counts(self.situation)
         model = counts.model
         for r, known in zip(counts.rounds, together.rounds, strict=True):
@@ -239,18 +234,13 @@ class Search:
                     others = total(row[a] for row in r.displays[1:])
                     model.equal(others, known.displays[1][a].value(values))
                     model.equal(r.given[a], known.given[a].value(values))
-        model.goal = counts.quick_points("hero", [0])
-        limit = _LIFT if self.seconds is None else min(_LIFT, self.seconds / 10)
-        outcome = self._solve(counts, limit, part=True)
-        if outcome.values is not None:
-            self._play_out(counts, outcome.earlier)
-        return outcome.stopped
+        model.goal = counts.points("hero", [0], True)
+        return counts
 
-    def _solve(self, counts: Counts, seconds: float | None, part: bool = False) -> Outcome:
-        """``part``: not all games are in the model, so its bound says nothing."""
-        run = Run(counts.model, self.workers, SUBSOLVERS)
+    def _solve(self, counts: Counts, seconds: float | None) -> Outcome:
+        run = race(counts.model, self.workers)
         run.hint(self.hint)
-        return run.solve(seconds, lambda run: self.watch(self._so_far(counts, run, part)))
+        return run.solve(seconds, lambda run: self.watch(self._so_far(counts, run)))
 
     def _left(self) -> float | None:
         return None if self.seconds is None else self.seconds - self.clock.run()
@@ -290,19 +280,19 @@ class Search:
             self.best, self.seat, self.score = witness, seat, score
             self.hint = {v.name: x for v, x in zip(model.variables, values, strict=True)}
 
-    def _so_far(self, counts: Counts, run: Run, part: bool) -> Found:
-        """What is known while the solver runs. Its last solution is played out at once: a score
+    def _so_far(self, counts: Counts, run: Race) -> Found:
+        """What is known while the solvers run. Their last solution is played out at once: a score
         that is told is that of a game."""
         best = run.best
-        single = len(counts.groups) == self.setup.seats
-        if best is not None and best is not self.looked_at and single:
+        if best is not None and best is not self.looked_at:
             self.looked_at = best
             found = self.sign * counts.model.goal.value(best)
             if self.score is None or self.sign * found > self.sign * self.score:
-                self._play_out(counts, [best])
-        bounds = [] if self.bound is None else [self.bound]
-        bounds += [self._first_bound()] if part else [run.bound]
-        bound = min(bounds)
+                if len(counts.groups) < self.setup.seats:
+                    self._lift(counts, best)
+                else:
+                    self._play_out(counts, [best])
+        bound = run.bound if self.bound is None else min(run.bound, self.bound)
         seconds = self.clock.seconds()
         return Found(self.goal, False, self.score, self.sign * bound, seconds, hint=self.hint)
 
@@ -409,7 +399,7 @@ class PositionSearch:
         while True:
             if self.score is not None:
                 model.at_least(model.goal, self.sign * self.score + 1)
-            run = Run(model, workers, SUBSOLVERS)
+            run = race(model, workers)
             left = None if seconds is None else seconds - self.clock.run()
             outcome = run.solve(left, lambda run: watch(self._so_far(run)))
             if outcome.values is None:
@@ -458,7 +448,7 @@ class PositionSearch:
         if self.score is None or self.sign * score > self.sign * self.score:
             self.score, self.moves = score, actions
 
-    def _so_far(self, run: Run) -> Found:
+    def _so_far(self, run: Race) -> Found:
         score = self.score
         if run.best is not None:
             score = self.sign * run.model.goal.value(run.best)

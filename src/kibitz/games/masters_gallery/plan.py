@@ -5,8 +5,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from kibitz.games.masters_gallery.counts import USED, Counts, Round
+from kibitz.games.masters_gallery.counts import Counts
 from kibitz.games.masters_gallery.linear import Sum, total
+from kibitz.games.masters_gallery.rounds import USED, Round
 
 MAIN_CLOSES = "main"
 SECOND_CLOSES = "second"

@@ -8,10 +8,12 @@ before, and what ■ draws on how many were drawn and in which round. Both are l
 from __future__ import annotations
 
 from kibitz.games.masters_gallery.cards import DRAW_ONE, KINDS, SYMBOLS, TOGETHER
-from kibitz.games.masters_gallery.counts import USED, Begun, Counts, Round, Situation
+from kibitz.games.masters_gallery.counts import Counts
 from kibitz.games.masters_gallery.linear import Sum, total
 from kibitz.games.masters_gallery.plan import RoundPlan
+from kibitz.games.masters_gallery.rounds import USED, Round
 from kibitz.games.masters_gallery.rules import GalleryState
+from kibitz.games.masters_gallery.situation import Begun, Situation
 from kibitz.games.masters_gallery.table import (
     ACTOR,
     ADDED,

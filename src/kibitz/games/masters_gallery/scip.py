@@ -1,0 +1,169 @@
+# interpreted: PySCIPOpt is an extra
+"""Solves a model with SCIP.
+
+SCIP counts with fractions of limited precision. Solutions are checked in whole numbers; a bound or
+a proof relies on its tolerances, which are far below the distance of two whole numbers: all factors
+in the models are small.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+from kibitz.core.errors import BadInputError
+from kibitz.core.messages import Msg
+from kibitz.games.masters_gallery.linear import Condition, Model
+from kibitz.games.masters_gallery.solving import Worker
+
+_SLACK = 0.001
+"""A bound this little below a whole number is taken for that number."""
+
+
+def _require_scip() -> Any:
+    """The library; a clear word about what to install without it."""
+    try:
+        import pyscipopt
+    except ImportError:
+        raise BadInputError(Msg("masters_gallery.solved.no_solver", name="PySCIPOpt")) from None
+    return pyscipopt
+
+
+class Scip(Worker):
+    """SCIP at work, in one thread."""
+
+    def __init__(self, model: Model) -> None:
+        super().__init__(model)
+        self.library = _require_scip()
+        self.solver = self.library.Model()
+        self.solver.hideOutput()
+        self.variables = [
+            self.solver.addVar(v.name, "B" if (v.low, v.high) == (0, 1) else "I", v.low, v.high)
+            for v in model.variables
+        ]
+        for condition in model.conditions:
+            for terms, low, high in _without_conditions(model, condition):
+                self._require(terms, low, high)
+        goal = self._sum(model.goal.terms) + model.goal.constant
+        self.solver.setObjective(goal, "maximize")
+        self.ended = False
+
+    def _sum(self, terms: dict[int, int]) -> Any:
+        return self.library.quicksum(f * self.variables[number] for number, f in terms.items())
+
+    def _require(self, terms: dict[int, int], low: int | None, high: int | None) -> None:
+        what = self._sum({number: factor for number, factor in terms.items() if factor})
+        if low is not None and low == high:
+            self.solver.addCons(what == low)
+            return
+        if low is not None:
+            self.solver.addCons(what >= low)
+        if high is not None:
+            self.solver.addCons(what <= high)
+
+    def hint(self, values: dict[str, int]) -> None:
+        known = [v for v in self.model.variables if v.name in values]
+        if not known:
+            return
+        whole = len(known) == len(self.variables)
+        solution = self.solver.createSol() if whole else self.solver.createPartialSol()
+        for variable, made in zip(self.model.variables, self.variables, strict=True):
+            if variable.name in values:
+                self.solver.setSolVal(solution, made, values[variable.name])
+        self.solver.addSol(solution)
+
+    def work(self, seconds: float | None) -> None:
+        if seconds is not None:
+            self.solver.setParam("limits/time", max(0.01, seconds))
+        self.solver.setParam("misc/catchctrlc", False)
+        self.solver.includeEventhdlr(_listener(self), "progress", "solutions and bounds")
+        if not self.ended:
+            self.solver.optimizeNogil()
+        status = self.solver.getStatus()
+        if self.solver.getNSols():
+            self.look(self.solver.getBestSol())
+        if status == "optimal":
+            self.lower(self.solver.getObjVal())
+            # What was found must be a solution in whole numbers too.
+            best = self.solutions[-1] if self.solutions else None
+            self.proved = best is not None and self.model.goal.value(best) >= self.bound
+        elif status == "infeasible":
+            self.proved = True
+        elif status in ("unbounded", "inforunbd"):
+            raise RuntimeError(f"SCIP says {status}")
+        else:
+            self.lower(self.solver.getDualbound())
+
+    def look(self, solution: Any) -> None:
+        """Note a solution of SCIP's."""
+        self.found([round(self.solver.getSolVal(solution, v)) for v in self.variables])
+
+    def lower(self, bound: float) -> None:
+        """Note a bound of SCIP's."""
+        if bound < self.bound + 1:
+            self.bounded(math.floor(bound + _SLACK))
+
+    def stop(self) -> None:
+        self.ended = True
+        self.solver.interruptSolve()
+
+
+def _listener(worker: Scip) -> Any:
+    library = worker.library
+    events = library.SCIP_EVENTTYPE
+    wanted = [events.BESTSOLFOUND, events.NODESOLVED, events.LPSOLVED]
+
+    class Listen(library.Eventhdlr):  # type: ignore[misc, name-defined]
+        def eventinit(self) -> None:
+            for event in wanted:
+                self.model.catchEvent(event, self)
+
+        def eventexit(self) -> None:
+            for event in wanted:
+                self.model.dropEvent(event, self)
+
+        def eventexec(self, event: Any) -> None:
+            if event.getType() == events.BESTSOLFOUND:
+                worker.look(self.model.getBestSol())
+            worker.lower(self.model.getDualbound())
+            if worker.ended:
+                self.model.interruptSolve()
+
+    return Listen()
+
+
+def _without_conditions(
+    model: Model, condition: Condition
+) -> list[tuple[dict[int, int], int | None, int | None]]:
+    """A condition that holds only if others do, as lines that hold always.
+
+    If one of the others does not hold, the line allows all that the variables' bounds allow.
+    """
+    if not condition.given:
+        return [(condition.terms, condition.low, condition.high)]
+    ends = [
+        sorted((factor * model.variables[number].low, factor * model.variables[number].high))
+        for number, factor in condition.terms.items()
+    ]
+    least, most = sum(low for low, _ in ends), sum(high for _, high in ends)
+    lines: list[tuple[dict[int, int], int | None, int | None]] = []
+    if condition.low is not None and least < condition.low:
+        room = condition.low - least
+        terms, wanted = _plus_room(condition, room)
+        lines.append((terms, condition.low - room * wanted, None))
+    if condition.high is not None and most > condition.high:
+        room = condition.high - most
+        terms, wanted = _plus_room(condition, room)
+        lines.append((terms, None, condition.high - room * wanted))
+    return lines
+
+
+def _plus_room(condition: Condition, room: int) -> tuple[dict[int, int], int]:
+    """The terms with ``room`` added for each condition that does not hold, but for a constant:
+    ``room`` times the number of conditions that want a 1."""
+    terms = dict(condition.terms)
+    wanted = 0
+    for number, holds in condition.given:
+        terms[number] = terms.get(number, 0) + (-room if holds else room)
+        wanted += holds
+    return terms, wanted

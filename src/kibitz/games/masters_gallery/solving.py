@@ -1,0 +1,161 @@
+# interpreted: threads around solvers that are no part of Kibitz
+"""What solvers have in common: each works in a thread of its own, so that it can be watched and
+stopped; several work on the same model side by side, and the first proof ends the work of all.
+"""
+
+from __future__ import annotations
+
+import threading
+import time
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+
+from kibitz.games.masters_gallery.linear import Model
+
+_TICK = 0.2
+"""Seconds between two looks at how far the solvers have come."""
+_KEPT = 20
+"""Earlier solutions that are remembered."""
+
+
+@dataclass
+class Outcome:
+    """What a run found."""
+
+    proved: bool
+    """The best found is optimal, or there is nothing to find."""
+    values: list[int] | None
+    """The variables of the best solution."""
+    bound: int
+    """No solution's goal is higher."""
+    earlier: list[list[int]] = field(default_factory=list)
+    """Solutions found on the way, the best last."""
+    stopped: bool = False
+    """By a person, not by time."""
+
+
+class Worker(ABC):
+    """One solver at work on a model."""
+
+    def __init__(self, model: Model) -> None:
+        self.model = model
+        self.bound = model.bounds(model.goal)[1]
+        """No solution's goal is higher."""
+        self.solutions: list[list[int]] = []
+        """Found so far, the best last."""
+        self.proved = False
+        self.error: BaseException | None = None
+
+    @abstractmethod
+    def hint(self, values: dict[str, int]) -> None:
+        """Where to look first: values by the variables' names."""
+
+    @abstractmethod
+    def work(self, seconds: float | None) -> None:
+        """Search until it is proved, or time is up, or somebody stops it; in a thread."""
+
+    @abstractmethod
+    def stop(self) -> None:
+        """End the work soon; called from another thread."""
+
+    def found(self, values: list[int]) -> None:
+        """Note a solution. A solver that counts with fractions may be wrong by a little, and a
+        solution that is not exactly one is none."""
+        if not self.model.kept(values):
+            return
+        goal = self.model.goal.value(values)
+        if not self.solutions or goal > self.model.goal.value(self.solutions[-1]):
+            self.solutions = [*self.solutions[-_KEPT:], values]
+
+    def bounded(self, bound: int) -> None:
+        self.bound = min(self.bound, bound)
+
+
+class Race:
+    """Solvers at work on the same model."""
+
+    def __init__(self, workers: Sequence[Worker]) -> None:
+        self.workers = workers
+        self.model = workers[0].model
+
+    @property
+    def bound(self) -> int:
+        return min(worker.bound for worker in self.workers)
+
+    @property
+    def best(self) -> list[int] | None:
+        """The best solution so far."""
+        solutions = self._solutions()
+        return solutions[-1] if solutions else None
+
+    def hint(self, values: dict[str, int]) -> None:
+        for worker in self.workers:
+            worker.hint(values)
+
+    def solve(self, seconds: float | None, watch: Callable[[Race], None]) -> Outcome:
+        """Search until it is proved, or time is up, or ``watch`` raises KeyboardInterrupt."""
+        threads = [
+            threading.Thread(target=_work, args=(worker, seconds), daemon=True)
+            for worker in self.workers
+        ]
+        for thread in threads:
+            thread.start()
+        stopped = ended = False
+        while any(thread.is_alive() for thread in threads):
+            try:
+                for thread in threads:
+                    thread.join(_TICK / len(threads))
+                if not ended:
+                    watch(self)
+            except KeyboardInterrupt:
+                stopped = True
+            if stopped or self._is_over():
+                # Again and again, because a solver may not have begun to listen.
+                ended = True
+                for worker in self.workers:
+                    worker.stop()
+        for worker in self.workers:
+            if worker.error is not None:
+                raise worker.error
+        return self._outcome(stopped)
+
+    def _is_over(self) -> bool:
+        best = self.best
+        met = best is not None and self.model.goal.value(best) >= self.bound
+        return met or any(worker.proved or worker.error for worker in self.workers)
+
+    def _solutions(self) -> list[list[int]]:
+        found = [values for worker in self.workers for values in worker.solutions]
+        return sorted(found, key=self.model.goal.value)
+
+    def _outcome(self, stopped: bool) -> Outcome:
+        solutions = self._solutions()
+        if not solutions:
+            nothing = any(worker.proved for worker in self.workers)
+            bound = self.model.bounds(self.model.goal)[0] if nothing else self.bound
+            return Outcome(nothing, None, bound, [], stopped)
+        best = self.model.goal.value(solutions[-1])
+        proved = self._is_over()
+        return Outcome(proved, solutions[-1], best if proved else self.bound, solutions, stopped)
+
+
+def _work(worker: Worker, seconds: float | None) -> None:
+    try:
+        worker.work(seconds)
+    except BaseException as error:  # raised again by whoever waits for the thread
+        worker.error = error
+
+
+class Clock:
+    """How long a search has taken, with what was spent before it was resumed."""
+
+    def __init__(self, spent: float = 0.0) -> None:
+        self.spent = spent
+        self.began = time.monotonic()
+
+    def run(self) -> float:
+        return time.monotonic() - self.began
+
+    def seconds(self) -> float:
+        return self.spent + self.run()
