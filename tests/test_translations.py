@@ -10,7 +10,9 @@ from tests.translation_check import Catalogue, Uses, problems, scan, scan_bare
 
 import kibitz
 from kibitz.core.game import Game
+from kibitz.core.options import Option
 from kibitz.core.registry import games
+from kibitz.i18n import LANGUAGES, Translator
 
 PACKAGE = Path(kibitz.__file__).parent
 
@@ -21,6 +23,7 @@ SAME = {
     "cli.study.example",
     "cooperative_solitaire.solve.example",
     *[f"masters_gallery.artist.{e}.{x}" for e in ("masters", "modern") for x in "abcde"],  # people
+    *[f"masters_gallery.option.names.{edition}" for edition in ("masters", "modern")],  # titles
     "cli.serve.example",
 }
 """Messages that are rightly the same in both languages. A game's title needs no entry here."""
@@ -53,7 +56,22 @@ def conventional(game: Game) -> set[str]:
     keys |= {f"{game.name}.bot.{bot.name}" for bot in game.bots}
     if game.solver is not None:
         keys |= {f"{game.name}.solve.{option.name}" for option in game.solver.options}
+    return keys | meanings(game)
+
+
+def meanings(game: Game) -> set[str]:
+    """What the words mean that options may be. Other people's games may let them speak for
+    themselves, as the toy game does."""
+    if not Path(game.folder).is_relative_to(PACKAGE):
+        return set()
+    keys = _meanings(f"{game.name}.option", game.options)
+    if game.solver is not None:
+        keys |= _meanings(f"{game.name}.solve", game.solver.options)
     return keys
+
+
+def _meanings(space: str, options: list[Option]) -> set[str]:
+    return {f"{space}.{option.name}.{choice}" for option in options for choice in option.choices}
 
 
 def test_the_program_s_messages() -> None:
@@ -86,6 +104,17 @@ def test_a_game_s_messages(game: Game) -> None:
     same = SAME | {f"{game.name}.title"}
     found = problems([catalogue], uses, conventional(game), optional, same)
     assert found == []
+
+
+def test_every_choice_of_an_option_has_words() -> None:
+    keys = [key for game in games() for key in meanings(game)]
+    assert len(keys) > 30
+    for key in keys:
+        option, _, choice = key.rpartition(".")
+        for lang in LANGUAGES:
+            assert Translator(lang).choice(option, choice) == Translator(lang)(key) != choice
+    assert Translator("sv").choice("mulle.option.deal", "unheard-of") == "unheard-of"
+    assert Translator("sv").choice("mulle.option.deal", "empty") == "ingenting; sju ronder"
 
 
 def test_the_terminal_shows_no_bare_words() -> None:

@@ -32,6 +32,17 @@ def test_games_lists_the_game_of_a_third_party(tmp_path: Path) -> None:
     assert "2 to 4 seats" in done.stdout
 
 
+def test_games_tells_all_about_one(tmp_path: Path) -> None:
+    done = kibitz(tmp_path, "games", "mulle", "--lang", "sv")
+    assert done.returncode == 0
+    lines = [" ".join(line.split()) for line in done.stdout.splitlines()]
+    assert "deal=empty vad som ligger på bordet när en omgång börjar" in lines
+    assert "classic 8 kort; sex ronder" in lines
+    # A game that does not say what its words mean lets them speak for themselves.
+    assert "leader leader" in " ".join(kibitz(tmp_path, "games", TOY).stdout.split())
+    assert kibitz(tmp_path, "games", "nothing").returncode == 2
+
+
 def test_games_in_swedish(tmp_path: Path) -> None:
     assert "2 till 4 platser" in kibitz(tmp_path, "games", "--lang", "sv").stdout
     assert "2 till 4 platser" in kibitz(tmp_path, "--lang=sv", "games").stdout

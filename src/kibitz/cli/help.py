@@ -112,7 +112,13 @@ def _flags(param: Any) -> str:
 
 
 def _about(param: Any) -> str:
-    return translator()(param.help) if param.help else ""
+    if not param.help:
+        return ""
+    t = translator()
+    # What each of several words means, where an option has them.
+    choices = str(param.metavar or "").split("|")
+    meanings = [f"{c}: {t(key)}" for c in choices if t.has(key := f"{param.help}.{c}")]
+    return "\n".join([t(param.help), *meanings])
 
 
 def _first_line(command: Any) -> str:

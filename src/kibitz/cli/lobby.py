@@ -7,7 +7,7 @@ from rich.text import Text
 
 from kibitz.cli import flags
 from kibitz.cli.files import unfinished
-from kibitz.cli.games import seats_text
+from kibitz.cli.games import help_of, seats_text, shown
 from kibitz.cli.play import parse_seed, start
 from kibitz.cli.resume import describe, go_on
 from kibitz.cli.screen import Look, Screen
@@ -17,6 +17,7 @@ from kibitz.core.game import Bot, Game
 from kibitz.core.messages import Msg
 from kibitz.core.options import Option, Value
 from kibitz.core.registry import games as all_games
+from kibitz.i18n import Translator
 from kibitz.players.seats import bot_help, bots_of
 
 _BACK = ("q", "quit", "b", "back", "exit", "avsluta", "tillbaka", "sluta", "0")
@@ -150,28 +151,29 @@ class Lobby:
 
     def _options(self, game: Game, options: dict[str, object]) -> None:
         while True:
-            lines = [
-                f"{o.name} = {_shown(options[o.name])}   {self.t(f'{game.name}.option.{o.name}')}"
-                for o in game.options
-            ]
+            lines = [self._option(o, help_of(game, o), options[o.name]) for o in game.options]
             lines.append(self.t("cli.lobby.done"))
             choice = self._menu(self.t("cli.lobby.which_option"), lines, len(lines) - 1)
             if choice == len(lines) - 1:
                 return
             option = game.options[choice]
             try:
-                options[option.name] = self._value(option)
+                options[option.name] = self._value(option, help_of(game, option))
                 game.check_options(options)
             except KibitzError as error:
                 options[option.name] = option.default
                 self._tell(error.msg)
 
-    def _value(self, option: Option) -> Value:
+    def _option(self, option: Option, help: str, value: object) -> str:
+        return f"{option.name} = {shown(value)}   {self.t(help)}{_meaning(self.t, help, value)}"
+
+    def _value(self, option: Option, help: str) -> Value:
         if option.kind() == "bool":
             lines = [self.t("cli.lobby.yes"), self.t("cli.lobby.no")]
             return self._menu(option.name, lines) == 0
         if option.choices:
-            return option.choices[self._menu(option.name, option.choices)]
+            lines = [f"{word}{_meaning(self.t, help, word)}" for word in option.choices]
+            return option.choices[self._menu(option.name, lines)]
         typed = self._ask(f"{option.name} ({option.allowed()})")
         return option.parse(typed) if typed else option.default
 
@@ -225,5 +227,7 @@ def _stay_or_go(code: int) -> None:
         raise typer.Exit(code)
 
 
-def _shown(value: object) -> str:
-    return ("yes" if value else "no") if isinstance(value, bool) else str(value)
+def _meaning(t: Translator, help: str, value: object) -> str:
+    """``: nothing; seven rounds`` after a value, if the game says what it means."""
+    meaning = t.choice(help, value)
+    return "" if meaning == str(value) else f": {meaning}"

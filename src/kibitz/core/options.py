@@ -14,7 +14,8 @@ _NO: Final = ("no", "false", "off", "0", "nej", "av")
 
 
 class Option:
-    """A rule or parameter people may choose. Its help is the message ``GAME.option.NAME``."""
+    """A rule or parameter people may choose. Its help is the message ``GAME.option.NAME``, what a
+    choice means ``GAME.option.NAME.CHOICE``."""
 
     def __init__(
         self,

@@ -49,8 +49,9 @@ class Solver:
     """Answers a question about a game, exactly.
 
     A game names its solver in ``Game(solver=…)``. The options become the flags of ``kibitz
-    solve GAME``; their help is the message ``GAME.solve.NAME``. An option that was not given
-    has its default; text options default to the empty word.
+    solve GAME``; their help is the message ``GAME.solve.NAME``, what a choice means
+    ``GAME.solve.NAME.CHOICE``. An option that was not given has its default; text options default
+    to the empty word.
     """
 
     def __init__(self, options: list[Option], lengthy: bool = False) -> None:

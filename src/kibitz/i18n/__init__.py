@@ -123,6 +123,12 @@ class Translator:
     def has(self, key: str) -> bool:
         return key in catalogue(self.lang) or key in catalogue(DEFAULT)
 
+    def choice(self, help: str, value: object) -> str:
+        """What a value of an option means: the message ``HELP.VALUE``, after the option's help.
+        Where there is none the value speaks for itself."""
+        key = f"{help}.{value}"
+        return self(key) if self.has(key) else printable(str(value))
+
     def text(self, msg: Msg) -> str:
         """The sentence. An unknown key is shown as it is, so that nothing is lost."""
         if msg.key == "card":

@@ -81,6 +81,19 @@ def test_hints_give_odds() -> None:
     assert "montenegro.hint.bluff_odds" in [reason.key for reason in advice.reasons]
 
 
+def reasons(state: Montenegro) -> list[str]:
+    advice = make_honest([]).advise(Turn(state, state.to_move(), Rng(1)))
+    return [reason.key.removeprefix("montenegro.hint.") for reason in advice.reasons]
+
+
+def test_hints_for_a_wild_tell_a_real_king_from_a_bluff() -> None:
+    real = played(laid("KC 9S 4D", "2D 6S 4C", "5S"), "wild KC")
+    assert reasons(real) == ["second"]
+    assert reasons(played(real, "with 9S")) == ["wild"]
+    bluff = played(laid("2C 9S 4D", "2D 6S 4C", "5S"), "wild 2C", "with 9S")
+    assert reasons(bluff) == ["truth"]
+
+
 @pytest.mark.parametrize("words", [["x"], ["2"], ["-1"], ["0.5", "0.5", "0.5"], [""], ["nan"]])
 def test_bluffer_refuses_bad_parameters(words: list[str]) -> None:
     with pytest.raises(BadInputError):

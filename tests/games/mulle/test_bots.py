@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from tests.games.mulle.laid import laid, play
 
-from kibitz.core.cards import parse_card
+from kibitz.core.cards import card_msg, parse_card
 from kibitz.core.errors import BadInputError
 from kibitz.core.rng import Rng, derived_seed
 from kibitz.core.turn import Player, Turn
@@ -90,6 +90,81 @@ def test_advice_is_the_choice_with_reasons() -> None:
         advice = bot.make([]).advise(Turn(state, 0, Rng(1)))
         assert state.move_text(advice.action) == "9C x 9C"
         assert "mulle.hint.mulle" in [reason.key for reason in advice.reasons]
+
+
+def advised(name: str, state: Mulle) -> tuple[str, dict[str, dict[str, object]]]:
+    """The move a bot advises, and the arguments of its reasons by their keys."""
+    advice = BOTS[name].make([]).advise(Turn(state, state.to_move(), Rng(1)))
+    reasons = {reason.key.removeprefix("mulle.hint."): reason.args for reason in advice.reasons}
+    return state.move_text(advice.action), reasons
+
+
+def test_reasons_for_a_capture_tell_what_it_brings() -> None:
+    move, reasons = advised("careful", laid("9S 2D", "9S"))
+    assert move == "9S x 9S"
+    assert reasons["mulle"]["n"] == 9
+    assert reasons["intake"]["n"] == 2
+    assert "tabbe" in reasons
+    assert "cards" not in reasons
+
+
+def test_reasons_for_a_capture_without_points_count_its_cards() -> None:
+    for name in BOTS:
+        move, reasons = advised(name, laid("9C KD", "4C 5D QH"))
+        assert move == "9C x 4C 5D"
+        assert reasons["cards"]["n"] == 3
+        assert "intake" not in reasons
+
+
+def test_reasons_for_a_build_name_the_card_that_takes_it() -> None:
+    for name in BOTS:
+        # No other eight is about, but the twins of what would lie there are.
+        state = laid("3D 8C", "5H", other="5H 3D", stock="KC QC")
+        move, reasons = advised(name, state)
+        assert move == "3D + 5H = 8"
+        assert reasons["build"] == {"value": 8, "card": card_msg(parse_card("8C"))}
+
+
+def test_reasons_for_a_discard_tell_that_its_twin_is_gone() -> None:
+    state = laid("KH QH", other="2D 3D", stock="KH 5D")
+    state.cells[SECOND] |= bit(parse_card("QH") >> 1)
+    move, reasons = advised("careful", state)
+    assert move == "discard QH"
+    assert "safe" in reasons
+    assert reasons["gone"]["card"] == card_msg(parse_card("QH"))
+
+
+def test_reasons_for_a_discard_tell_of_the_twin_in_the_own_hand() -> None:
+    state = laid("KH KH 2C", other="3D 5D 6D", stock="KC KD")
+    move, reasons = advised("careful", state)
+    assert move == "discard KH"
+    assert reasons["next_mulle"]["n"] == 13
+    assert "gone" not in reasons
+
+
+def test_reasons_for_a_discard_compare_what_is_left() -> None:
+    # Whatever it lays down may be taken; the king is worth most to the other seat.
+    state = laid("KC 2D", other="KC 2D", stock="QH QS")
+    move, reasons = advised("careful", state)
+    assert move == "discard 2D"
+    assert "least" in reasons
+
+
+def test_reasons_when_there_is_nothing_to_choose() -> None:
+    assert advised("careful", laid("KC", "2D"))[1] == {"only": {}}
+    assert advised("house", laid("KC", "2D"))[1] == {"nothing": {}}
+
+
+def test_reasons_know_only_what_the_seat_knows() -> None:
+    rng = Rng(13)
+    state = GAME.deal(8)
+    while state.to_move() >= 0:
+        world = state.resample(state.to_move(), rng)
+        assert isinstance(state, Mulle)
+        assert isinstance(world, Mulle)
+        for name in BOTS:
+            assert advised(name, state) == advised(name, world)
+        state.apply(rng.pick(state.legal_actions()))
 
 
 def test_bots_take_no_parameters() -> None:

@@ -1,8 +1,8 @@
 /** What the people and programs at a table are called. */
 
-import type { GameInfo, RecordInfo } from "./messages";
+import type { GameInfo, OptionInfo, RecordInfo } from "./messages";
 import { distinct } from "./names";
-import { capital, say } from "./say.svelte";
+import { capital, knows, say } from "./say.svelte";
 import { t } from "./words";
 
 /** Who played, all called differently. */
@@ -23,13 +23,15 @@ export function seatsText(game: GameInfo): string {
 /** The options that are not as usual, as a sentence each. */
 export function houseRules(game: GameInfo, options: Record<string, boolean | number | string>): string[] {
   const changed = game.options.filter((one) => one.name in options && options[one.name] !== one.default);
-  return changed.map((one) => `${capital(say(one.help))}: ${optionText(options[one.name])}`);
+  return changed.map((one) => `${capital(say(one.help))}: ${optionText(one, options[one.name])}`);
 }
 
-export function optionText(value: boolean | number | string | undefined): string {
+/** What a value of an option means: a game may say so in the message of its help and the value. */
+export function optionText(option: OptionInfo, value: boolean | number | string | undefined): string {
   if (value === true) return t("option.yes");
   if (value === false) return t("option.no");
-  return String(value ?? "");
+  const key = `${option.help.key}.${value}`;
+  return knows(key) ? say({ key, args: {} }) : String(value ?? "");
 }
 
 /** How long ago something was: “yesterday”, “5 minutes ago”. */

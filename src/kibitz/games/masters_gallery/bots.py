@@ -79,13 +79,9 @@ class PlannerPlayer(Player):
         legal = turn.legal_actions()
         sums = self._weigh(turn, legal)
         best = _highest(sums)
-        reasons = [
-            Msg(
-                "masters_gallery.reason.plan",
-                points=round(sums[best] / self.worlds, 1),
-                n=self.worlds,
-            )
-        ]
+        points = round(sums[best] / self.worlds, 1)
+        word = "masters_gallery.reason.plan" if points >= 0 else "masters_gallery.reason.behind"
+        reasons = [Msg(word, points=abs(points), n=self.worlds)]
         if legal[best] < GIVE:
             kind = legal[best] % KINDS
             state = _imagine(turn)

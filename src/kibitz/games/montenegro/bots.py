@@ -12,7 +12,7 @@ from kibitz.core.rng import Rng
 from kibitz.core.turn import Advice, Player, Turn
 from kibitz.games.montenegro import actions
 from kibitz.games.montenegro.deck import KINGS, beats, msg_of, size_of
-from kibitz.games.montenegro.duel import ARMY, WILD, honest, new_play, second_of
+from kibitz.games.montenegro.duel import ARMY, WILD, first_of, honest, new_play, second_of
 from kibitz.games.montenegro.rules import Montenegro
 from kibitz.games.montenegro.table import ARMIES, DECLARE, SECOND_CARD, WAR_PHASE
 from kibitz.games.montenegro.war import front, reinforcement
@@ -123,7 +123,7 @@ class Duellist(Player):
     def advise(self, turn: Turn) -> Advice:
         legal = turn.legal_actions()
         if len(legal) == 1:
-            return Advice(legal[0], [])
+            return Advice(legal[0], [Msg("montenegro.hint.only")])
         odds = Odds(turn, turn.rng)
         phase = odds.table().phase
         if phase == WAR_PHASE:
@@ -172,7 +172,12 @@ class Duellist(Player):
         if wild >= 0:
             reasons.append(Msg("montenegro.hint.wild"))
             return Advice(wild, reasons)
-        reasons.append(Msg("montenegro.hint.nothing"))
+        if best < 0:
+            reasons.append(Msg("montenegro.hint.nothing"))
+        else:
+            reasons.append(
+                Msg("montenegro.hint.doubtful", card=msg_of(best % 52), percent=_percent(word))
+            )
         bluff = self._bluff(odds, legal)
         if bluff >= 0 and rng.chance(self.bluffs):
             reasons.append(Msg("montenegro.hint.bluff"))
@@ -225,13 +230,15 @@ class Duellist(Player):
         for action in legal:
             if (action - actions.WITH) % 13 > (best - actions.WITH) % 13:
                 best = action
-        return Advice(best, [])
+        return Advice(best, [Msg("montenegro.hint.second")])
 
     def _declare(self, odds: Odds) -> Advice:
         """Always the truth: one call tests both cards."""
         table = odds.table()
-        second = int(second_of(table.plays[-1]))
-        return Advice(actions.AS + second, [Msg("montenegro.hint.wild")])
+        play = table.plays[-1]
+        action = actions.AS + int(second_of(play))
+        real = (KINGS >> int(first_of(play))) & 1 == 1
+        return Advice(action, [Msg("montenegro.hint.wild" if real else "montenegro.hint.truth")])
 
 
 def make_honest(words: list[str]) -> Player:

@@ -10,14 +10,13 @@ from kibitz.core.errors import BadInputError
 from kibitz.core.messages import Msg
 from kibitz.core.turn import Advice, Player, Turn
 from kibitz.games.mulle.actions import BUILD, LAY, TROTTA, WANT
+from kibitz.games.mulle.advice import gains, own_build, reasons_for
 from kibitz.games.mulle.capture import Capture
 from kibitz.games.mulle.judgement import Judgement, captured_cards, worth_of
-from kibitz.games.mulle.position import BUILT, CAPTURED, TIRED, TURN
-from kibitz.games.mulle.reasons import kind_msg
+from kibitz.games.mulle.position import BUILT, CAPTURED
 from kibitz.games.mulle.rules import Mulle
-from kibitz.games.mulle.scoring import intake_of, intake_points, mulle_points
 from kibitz.games.mulle.table import Table
-from kibitz.games.mulle.values import cards_in, hand_value, kinds_in
+from kibitz.games.mulle.values import cards_in, kinds_in
 
 
 def _position(turn: Turn) -> Mulle:
@@ -42,10 +41,13 @@ class House(Player):
             if best < 0 or rank > best_rank:
                 best_rank = rank
                 best = action
-        after = position.clone()
-        after.apply(best)
-        settle(after)
-        return Advice(best, _gains(after))
+        after = outcome(position, best)
+        reasons = gains(after)
+        if after.last.what == BUILT:
+            reasons += own_build(after, turn.seat)
+        elif after.last.what != CAPTURED:
+            reasons.append(Msg("mulle.hint.nothing"))
+        return Advice(best, reasons)
 
     def _rank(self, position: Mulle, action: int) -> list[int]:
         """Higher is better, compared from the left."""
@@ -67,39 +69,37 @@ class Careful(Player):
     that have not been seen, and what its own hand can take next."""
 
     def choose(self, turn: Turn) -> int:
-        return self._best(turn, _position(turn))
+        position = _position(turn)
+        return self._best(turn.legal_actions(), position, Judgement(position))
 
     def advise(self, turn: Turn) -> Advice:
         position = _position(turn)
         judgement = Judgement(position)
-        best = self._best(turn, position)
-        after = position.clone()
-        after.apply(best)
-        settle(after)
-        reasons = _gains(after)
-        if after.last.ended == TURN:
-            risk = judgement.risk(after)
-            if risk < 1.0:
-                reasons.append(Msg("mulle.hint.safe"))
-            value = int(after.last.value)
-            held = [hand_value(card >> 1) == value for card in after.hand(turn.seat)]
-            if after.last.what in (BUILT, TIRED) and any(held):
-                reasons.append(Msg("mulle.hint.build", value=value))
-        return Advice(best, reasons)
+        legal = turn.legal_actions()
+        best = self._best(legal, position, judgement)
+        after = outcome(position, best)
+        if len(legal) == 1 and after.last.what != CAPTURED:
+            return Advice(best, [Msg("mulle.hint.only")])
+        others = [outcome(position, action) for action in legal if action != best]
+        return Advice(best, reasons_for(judgement, after, others))
 
-    def _best(self, turn: Turn, position: Mulle) -> int:
-        judgement = Judgement(position)
+    def _best(self, legal: list[int], position: Mulle, judgement: Judgement) -> int:
         best = -1
         most = -1e9
-        for action in turn.legal_actions():
-            after = position.clone()
-            after.apply(action)
-            settle(after)
-            value = judgement.value(after)
+        for action in legal:
+            value = judgement.value(outcome(position, action))
             if value > most:
                 most = value
                 best = action
         return best
+
+
+def outcome(position: Mulle, action: int) -> Mulle:
+    """The position after a move, a tied capture settled for the best."""
+    after = position.clone()
+    after.apply(action)
+    settle(after)
+    return after
 
 
 def settle(position: Mulle) -> None:
@@ -139,22 +139,6 @@ class _Settling:
             if worth > most:
                 most = worth
         return most
-
-
-def _gains(after: Mulle) -> list[Msg]:
-    """What a move brought, as reasons."""
-    last = after.last
-    reasons = [
-        Msg("mulle.hint.mulle", card=kind_msg(kind), n=mulle_points(kind))
-        for kind in kinds_in(last.mulles)
-    ]
-    if last.what == CAPTURED:
-        intake = intake_of(last.first, last.second) + intake_points(int(last.kind))
-        if intake:
-            reasons.append(Msg("mulle.hint.intake", n=intake))
-    if last.tabbe:
-        reasons.append(Msg("mulle.hint.tabbe"))
-    return reasons
 
 
 def make_house(words: list[str]) -> Player:

@@ -112,10 +112,15 @@ class Judgement:
 
     def prospect(self, after: Mulle) -> float:
         """What one's own best capture gains next, if the other seat does not take it first."""
+        return self.best_next(after)[0]
+
+    def best_next(self, after: Mulle) -> tuple[float, int]:
+        """That, and the kind of card it would be made with; -1: none takes anything."""
         table = after.table
         takes = takeable(table)
         singles: i64 = table.first | table.second
         best = 0.0
+        best_kind = -1
         for card in after.hand(self.seat):
             kind = card >> 1
             if takes >> hand_value(kind) & 1 or singles >> kind & 1:
@@ -124,7 +129,8 @@ class Judgement:
                 gain = safe * self._capture_gain(table, kind)
                 if gain > best:
                     best = gain
-        return best
+                    best_kind = kind
+        return best, best_kind
 
     def _capture_gain(self, table: Table, kind: int) -> float:
         capture = capture_of(table, kind)

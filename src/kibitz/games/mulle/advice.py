@@ -1,0 +1,108 @@
+"""Why a move is good, in words: what it brings, what it leaves, what comes next. Only what the bots
+weigh is told."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from kibitz.core.messages import Msg
+from kibitz.games.mulle.capture import capture_of
+from kibitz.games.mulle.judgement import Judgement, captured_cards
+from kibitz.games.mulle.position import BUILT, CAPTURED, DISCARDED, FED, SESSION, TIRED, TURN
+from kibitz.games.mulle.reasons import kind_msg
+from kibitz.games.mulle.rules import Mulle
+from kibitz.games.mulle.scoring import intake_of, intake_points, mulle_points
+from kibitz.games.mulle.values import hand_value, kinds_in, size
+
+_SAFE: Final = 1.0
+"""Whatever gains the other seat less than that on average is hardly anything."""
+
+
+def gains(after: Mulle) -> list[Msg]:
+    """What a capture brought."""
+    last = after.last
+    if last.what != CAPTURED:
+        return []
+    reasons = [
+        Msg("mulle.hint.mulle", card=kind_msg(kind), n=mulle_points(kind))
+        for kind in kinds_in(last.mulles)
+    ]
+    intake = intake_of(last.first, last.second) + intake_points(int(last.kind))
+    if intake:
+        reasons.append(Msg("mulle.hint.intake", n=intake))
+    if last.tabbe:
+        reasons.append(Msg("mulle.hint.tabbe"))
+    if not reasons:
+        reasons.append(Msg("mulle.hint.cards", n=int(size(last.first) + size(last.second)) + 1))
+    return reasons
+
+
+def reasons_for(judgement: Judgement, after: Mulle, others: list[Mulle]) -> list[Msg]:
+    """Why the move that led here is better than those that would have led to the others."""
+    reasons = gains(after)
+    if after.last.ended == TURN and after.last.what != CAPTURED:
+        reasons += _own_next(judgement, after)
+    if after.last.ended == SESSION:
+        reasons += _rest(judgement, after)
+    else:
+        reasons += _left(judgement, after, others)
+    return reasons
+
+
+def own_build(after: Mulle, seat: int) -> list[Msg]:
+    """That the hand can take the build which the move made or fed."""
+    last = after.last
+    if last.what in (BUILT, TIRED, FED):
+        for card in after.hand(seat):
+            if hand_value(card >> 1) == last.value:
+                return [
+                    Msg("mulle.hint.build", value=int(last.value), card=kind_msg(card >> 1)),
+                ]
+    return []
+
+
+def _own_next(judgement: Judgement, after: Mulle) -> list[Msg]:
+    """What the own hand can take in the next turn."""
+    built = own_build(after, judgement.seat)
+    if built:
+        return built
+    kind = judgement.best_next(after)[1]
+    if kind < 0:
+        return []
+    card = kind_msg(kind)
+    if (after.table.first | after.table.second) >> kind & 1:
+        return [Msg("mulle.hint.next_mulle", card=card, n=mulle_points(kind))]
+    first, second = captured_cards(after.table, capture_of(after.table, kind).settled())
+    return [Msg("mulle.hint.next", card=card, n=int(size(first) + size(second)))]
+
+
+def _rest(judgement: Judgement, after: Mulle) -> list[Msg]:
+    """The last card of a session: who took last gets what lies there."""
+    last = after.last
+    if last.rest_seat < 0:
+        return [Msg("mulle.hint.last")] if last.what != CAPTURED else []
+    mine = last.rest_seat == judgement.seat
+    return [Msg("mulle.hint.rest_mine" if mine else "mulle.hint.rest_theirs")]
+
+
+def _left(judgement: Judgement, after: Mulle, others: list[Mulle]) -> list[Msg]:
+    """What is left to whoever moves next."""
+    if after.to_move() == judgement.seat:
+        return [Msg("mulle.hint.start")]  # fresh hands, and the next move is one's own
+    reasons: list[Msg] = []
+    kind = int(after.last.kind)
+    if after.last.what == DISCARDED and _gone(judgement, after, kind):
+        reasons.append(Msg("mulle.hint.gone", card=kind_msg(kind)))
+    risk = judgement.risk(after)
+    if risk < _SAFE:
+        reasons.append(Msg("mulle.hint.safe"))
+    elif others and risk <= min([judgement.risk(other) for other in others]):
+        reasons.append(Msg("mulle.hint.least"))
+    return reasons
+
+
+def _gone(judgement: Judgement, after: Mulle, kind: int) -> bool:
+    """Whether nobody can take this card with its twin any more."""
+    if judgement.copies[kind] > 0:
+        return False
+    return all(card >> 1 != kind for card in after.hand(judgement.seat))
