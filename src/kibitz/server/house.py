@@ -18,7 +18,7 @@ from kibitz.core.messages import Msg
 from kibitz.core.record import Record, Sitter, read_record
 from kibitz.core.registry import game as find_game
 from kibitz.players.seats import recordable
-from kibitz.server import logs, messages, metrics
+from kibitz.server import garbage, logs, messages, metrics
 from kibitz.server.ledger import Ledger, sit_bot
 from kibitz.server.questions import Questions
 from kibitz.server.settings import Settings
@@ -37,6 +37,8 @@ from kibitz.server.table import LostError, Table
 from kibitz.server.work import Workers
 
 _SWEEP = 15.0
+_QUIET = 1.0
+"""Seconds without a move after which nobody minds a short pause."""
 
 
 new_token = new_name
@@ -64,6 +66,8 @@ class House:
         self.workers = Workers(settings.workers)
         self.questions = Questions(self)
         self.tables: dict[str, Table] = {}
+        self._dropped = 0
+        """Tables, since the last search for garbage."""
         self._loading: dict[str, asyncio.Task[Table | None]] = {}
         self._running: set[asyncio.Task[Any]] = set()
         self._sweeper = asyncio.create_task(self._sweep())
@@ -146,6 +150,7 @@ class House:
         table.close()
         if self.tables.get(table.ledger.row.id) is table:
             del self.tables[table.ledger.row.id]
+            self._dropped += 1
         metrics.tables.set(len(self.tables))
 
     async def _sweep(self) -> None:
@@ -155,6 +160,8 @@ class House:
             for table in list(self.tables.values()):
                 if table.idle_since < limit and table.idle():
                     self.forget(table)
+            if garbage.sweep(self._dropped, self.store.quiet > _QUIET):
+                self._dropped = 0
 
     # Records
 
