@@ -19,13 +19,16 @@ import kibitz
 from kibitz.core.errors import KibitzError
 from kibitz.core.messages import Msg
 from kibitz.server import logs, metrics
-from kibitz.server.api import RefusedError, api, outside
+from kibitz.server.api import api, outside
+from kibitz.server.bodies import MAX_RECORD
 from kibitz.server.house import House
 from kibitz.server.limits import Addresses
-from kibitz.server.messages import MAX_RECORD, MAX_TEXT
+from kibitz.server.messages import MAX_TEXT
 from kibitz.server.pages import Pages, unbuilt_page
 from kibitz.server.pictures import pictures
 from kibitz.server.questions import NotKeptError
+from kibitz.server.records import shared
+from kibitz.server.rest import RefusedError
 from kibitz.server.settings import Settings
 from kibitz.server.sockets import Sockets
 from kibitz.server.table import LostError
@@ -95,6 +98,7 @@ def make_app(settings: Settings) -> FastAPI:
     app.state.creating = Addresses(settings.tables_per_minute, settings.tables_per_minute)
     app.state.looking = Addresses(settings.looks_per_minute, settings.looks_per_minute / 4)
     app.include_router(api)
+    app.include_router(shared)
     app.include_router(outside)
     app.include_router(pictures)
     app.add_exception_handler(RefusedError, _refused)

@@ -1,6 +1,6 @@
-"""Python's search for what nothing refers to any more but itself. Everything stands still for as long
-as it takes, a quarter of a second with a thousand tables: so what is new is looked through in small
-portions, and the whole when nobody moves.
+"""Python's search for what nothing refers to any more but itself. Everything stands still for as
+long as it takes, a quarter of a second with a thousand tables: so what is new is looked through in
+small portions, and the whole when nobody moves.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ import gc
 _PORTION = 500
 _PORTIONS = 3
 """New objects looked through at once, and how many such portions until they are looked through once
-more together: about a millisecond, and some more."""
+more together: a millisecond, and a few."""
 _NEVER = 1_000_000
 _MANY = 1000
 """Dropped tables, some 30 kB each, that are worth a pause even while people play."""
