@@ -24,7 +24,7 @@ from sqlalchemy.engine import Connection, Engine
 
 from kibitz.core.errors import BadInputError
 from kibitz.core.messages import Msg
-from kibitz.server import metrics, schema
+from kibitz.server import logs, metrics, schema
 
 _BATCH = 256
 """Writes that share one transaction at most."""
@@ -278,9 +278,12 @@ class Store:
         self._checkpoint()
 
     def _checkpoint(self) -> None:
-        # Not done: the next one will do it.
-        with contextlib.suppress(sa.exc.SQLAlchemyError), self.engine.connect() as connection:
-            connection.exec_driver_sql("PRAGMA wal_checkpoint(PASSIVE)")
+        try:
+            with self.engine.connect() as connection:
+                connection.exec_driver_sql("PRAGMA wal_checkpoint(PASSIVE)")
+        except sa.exc.SQLAlchemyError as error:
+            # Nothing is lost: all is in the log, and the next one will move it.
+            logs.crash("not_tidied", error)
 
     def _write(self, batch: list[tuple[Write, asyncio.Future[None]]]) -> None:
         start = time.perf_counter()
