@@ -13,6 +13,7 @@ from __future__ import annotations
 import argparse
 import asyncio
 import contextlib
+import itertools
 import json
 import os
 import random
@@ -517,21 +518,30 @@ async def run(args: argparse.Namespace, server: Running) -> dict[str, Any]:
         if not args.no_bots:
             await crowd.think()
             await asyncio.sleep(5)
-        steps = [args.tables]
-        rows = []
-        while steps:
-            tables = steps.pop()
-            row = await measure(crowd, server, max(tables, len(crowd.tables)), args.seconds)
+        seconds, rows = args.seconds, []
+        for tables in steps(args.tables, args.tables if args.no_climb else args.most):
+            row = await measure(crowd, server, max(tables, len(crowd.tables)), seconds)
             rows.append(row)
             report_row(row, args.json)
-            if not args.no_climb and row["seen"]["p99"] <= 100 and tables < args.most:
-                steps.append(min(args.most, int(tables * 1.5)))
+            if row["seen"]["p99"] > 100:
+                break
+            seconds = args.climb_seconds
         result["rows"] = rows
         passed = [row["tables"] for row in rows if row["seen"]["p99"] > 100]
         result["passes_100_ms_at"] = passed[0] if passed else None
     finally:
         await crowd.close()
     return result
+
+
+def steps(first: int, most: int) -> Iterator[int]:
+    """So many tables, and then 1.5, 2, 3, 4, 6 and so on times as many, up to the most."""
+    for number in itertools.count():
+        tables = first * 2 ** (number // 2) * (2 + number % 2) // 2
+        if tables >= most:
+            yield max(first, most)
+            return
+        yield tables
 
 
 def report_row(row: dict[str, Any], quiet: bool) -> None:
@@ -555,7 +565,8 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0] if __doc__ else "")
     parser.add_argument("games", nargs="*", help="which games are played; all")
     parser.add_argument("--tables", type=int, default=1000)
-    parser.add_argument("--seconds", type=float, default=30.0, help="of each measurement")
+    parser.add_argument("--seconds", type=float, default=30.0, help="of the first measurement")
+    parser.add_argument("--climb-seconds", type=float, default=10.0, help="of each one after it")
     parser.add_argument("--most", type=int, default=8000, help="tables at which to stop climbing")
     parser.add_argument("--no-climb", action="store_true", help="one measurement only")
     parser.add_argument("--no-bots", action="store_true", help="leave the bot processes idle")

@@ -15,7 +15,7 @@ from tests.server.harness import Server, bearer, running
 
 import kibitz
 from kibitz.core.view import KINDS
-from kibitz.server import messages
+from kibitz.server import bodies, messages
 
 PERSON = {"kind": "person"}
 CHECKED = {"not_a_server_error", "response_schema_conformance", "content_type_conformance"}
@@ -128,7 +128,7 @@ def test_figures_are_those_prometheus_reads(server: Server) -> None:
 def test_too_large_a_body_is_refused(server: Server) -> None:
     answer = server.http.post("/api/records", content=b'{"text": "' + b"x" * 2_000_000 + b'"}')
     assert answer.status_code == 413
-    long = server.http.post("/api/records", json={"text": "x" * (messages.MAX_RECORD + 1)})
+    long = server.http.post("/api/records", json={"text": "x" * (bodies.MAX_RECORD + 1)})
     assert long.status_code == 422
 
 

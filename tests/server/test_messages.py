@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from kibitz.server import messages
+from kibitz.server import bodies, messages
 from kibitz.server.app import make_app
 from kibitz.server.settings import Settings
 
@@ -34,7 +34,7 @@ def generated(*words: str, **variables: str) -> str:
 def test_every_message_and_field_has_a_type() -> None:
     text = generated()
     found = dict(re.findall(r"export interface (\w+) \{\n(.*?)\n\}", text, re.DOTALL))
-    for name, model in vars(messages).items():
+    for name, model in {**vars(messages), **vars(bodies)}.items():
         if not (isinstance(model, type) and issubclass(model, messages.Wire)):
             continue
         if model in (messages.Wire, messages.Strict):

@@ -147,6 +147,31 @@ def test_sqlite_s_log_is_moved_when_people_stop_and_not_again(
     assert moved == [1, 2]
 
 
+def test_sqlite_s_log_is_used_again_while_people_play(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(storage, "_TIDY", PATIENCE)  # nobody tidies but who is told to
+    log = tmp_path / "x.sqlite-wal"
+
+    async def write(store: Store, numbers: range) -> int:
+        for number in numbers:
+            await store.keep(Write(also=[insert_table(row(f"{number:012}"))]))
+        return log.stat().st_size
+
+    async def run() -> None:
+        store = Store(database_url(str(tmp_path / "x.sqlite")))
+        try:
+            grown = await write(store, range(50))
+            store._checkpoint()
+            store._moved.set()
+            assert await write(store, range(50, 90)) == grown
+            assert await write(store, range(90, 190)) > grown
+        finally:
+            await store.close()
+
+    asyncio.run(asyncio.wait_for(run(), PATIENCE))
+
+
 def test_nobody_else_on_the_computer_can_read_the_cards(tmp_path: Path) -> None:
     path = tmp_path / "x.sqlite"
     engine = make_engine(database_url(str(path)))

@@ -432,12 +432,12 @@ def test_when_time_is_up_the_games_fallback_moves_are_made(fresh: str) -> None:
         anna, bo = (sit(server, table, token) for token in tokens)
         assert anna.info["clock"] == 5
         # Five seconds are long for a test: the clock is set forward, as time would do.
-        clock = server.app.state.house.tables[table]
-        clock._deadline = 0.0
-        loop = clock.house.store._loop
-        loop.call_soon_threadsafe(clock._go_on)
+        there = server.app.state.house.tables[table]
+        there.clock._deadline = 0.0
+        loop = there.house.store._loop
+        loop.call_soon_threadsafe(there._go_on)
         bo.until_true(lambda: bo.view is not None and bo.view["to_move"] == 1)
-        record = clock.ledger.record
+        record = there.ledger.record
         state = record.start()
         for seat, text in record.moves:
             assert seat == 0

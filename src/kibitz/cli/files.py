@@ -62,6 +62,8 @@ def write_atomically(path: Path, content: str | bytes) -> None:
         os.chmod(temporary, path.stat().st_mode & 0o777 if path.exists() else 0o644)
         os.replace(temporary, path)
     except BaseException:
+        # Interrupted or out of space: nothing is left behind. If that fails too, the first error is
+        # the one to tell.
         with contextlib.suppress(OSError):
             os.unlink(temporary)
         raise

@@ -94,6 +94,7 @@ def start(
                 raise BadInputError(problem)
         return sit_down(screen, record, chairs, keeper or Keeper.default(game.name, number))
     except BaseException:
+        # Whatever happens before anybody plays, Ctrl-C too: no bot's process may be left behind.
         for chair in chairs:
             chair.close()
         raise

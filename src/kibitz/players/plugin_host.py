@@ -183,6 +183,7 @@ def _short_repr(value: object) -> str:
     try:
         return repr(value)[:100]
     except Exception:
+        # A bot's own class may fail at being shown; the trouble to tell of is the answer's type.
         return "?"
 
 
@@ -197,6 +198,8 @@ def _trouble(error: BaseException) -> dict[str, object]:
         what = traceback.format_exception_only(error)[-1].strip()
         where = _where(error)
     except BaseException:
+        # An error of a bot's own class may fail, or exit, when it is put into words: its name must
+        # do, so that the person at the table hears of the first trouble and not of the second.
         what, where = type(error).__name__, ""
     return {"trouble": "crash", "what": what[:300], "where": where[:300]}
 

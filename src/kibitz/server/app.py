@@ -10,6 +10,7 @@ from contextlib import asynccontextmanager
 from fastapi import FastAPI, Request, WebSocket
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse, Response
+from starlette.datastructures import State
 from starlette.exceptions import HTTPException
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -18,13 +19,16 @@ import kibitz
 from kibitz.core.errors import KibitzError
 from kibitz.core.messages import Msg
 from kibitz.server import logs, metrics
-from kibitz.server.api import RefusedError, api, outside
+from kibitz.server.api import api, outside
+from kibitz.server.bodies import MAX_RECORD
 from kibitz.server.house import House
 from kibitz.server.limits import Addresses
-from kibitz.server.messages import MAX_RECORD, MAX_TEXT
+from kibitz.server.messages import MAX_TEXT
 from kibitz.server.pages import Pages, unbuilt_page
 from kibitz.server.pictures import pictures
 from kibitz.server.questions import NotKeptError
+from kibitz.server.records import shared
+from kibitz.server.rest import RefusedError
 from kibitz.server.settings import Settings
 from kibitz.server.sockets import Sockets
 from kibitz.server.table import LostError
@@ -94,9 +98,9 @@ def make_app(settings: Settings) -> FastAPI:
     app.state.creating = Addresses(settings.tables_per_minute, settings.tables_per_minute)
     app.state.looking = Addresses(settings.looks_per_minute, settings.looks_per_minute / 4)
     app.include_router(api)
+    app.include_router(shared)
     app.include_router(outside)
     app.include_router(pictures)
-    app.add_api_websocket_route("/ws", _socket)
     app.add_exception_handler(RefusedError, _refused)
     app.add_exception_handler(KibitzError, _bad_input)
     app.add_exception_handler(LostError, _lost)
@@ -105,7 +109,7 @@ def make_app(settings: Settings) -> FastAPI:
     app.add_exception_handler(HTTPException, _http)
     _serve_pages(app, settings)
     app.add_middleware(GZipMiddleware, minimum_size=1000, compresslevel=6)
-    app.add_middleware(Door, settings=settings)
+    app.add_middleware(Door, settings=settings, state=app.state)
     return app
 
 
@@ -123,11 +127,6 @@ def _serve_pages(app: FastAPI, settings: Settings) -> None:
         if answer is None:
             raise HTTPException(404)
         return answer
-
-
-async def _socket(websocket: WebSocket) -> None:
-    sockets: Sockets = websocket.app.state.sockets
-    await sockets.serve(websocket)
 
 
 # Answers to requests that are refused
@@ -171,15 +170,21 @@ async def _http(_: Request, error: Exception) -> Response:
 
 
 class Door:
-    """Limits, headers, figures and the log line of every HTTP request."""
+    """Limits, headers, figures and the log line of every HTTP request; sockets pass through."""
 
-    def __init__(self, app: ASGIApp, settings: Settings) -> None:
+    def __init__(self, app: ASGIApp, settings: Settings, state: State) -> None:
         self.app = app
         self.settings = settings
+        self.state = state
         rate = settings.requests_per_minute
         self.addresses = Addresses(rate, rate / 2)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "websocket" and scope["path"] == "/ws":
+            # Straight to the table: what lies between here and a route is for requests, and would
+            # be kept in memory for as long as the socket is open.
+            await self.state.sockets.serve(WebSocket(scope, receive, send))
+            return
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return

@@ -18,7 +18,7 @@ from kibitz.core.messages import Msg
 from kibitz.core.record import Record, Sitter, read_record
 from kibitz.core.registry import game as find_game
 from kibitz.players.seats import recordable
-from kibitz.server import logs, messages, metrics
+from kibitz.server import bodies, garbage, logs, messages, metrics
 from kibitz.server.ledger import Ledger, sit_bot
 from kibitz.server.questions import Questions
 from kibitz.server.settings import Settings
@@ -37,6 +37,8 @@ from kibitz.server.table import LostError, Table
 from kibitz.server.work import Workers
 
 _SWEEP = 15.0
+_QUIET = 1.0
+"""Seconds without a move after which nobody minds a short pause."""
 
 
 new_token = new_name
@@ -64,6 +66,8 @@ class House:
         self.workers = Workers(settings.workers)
         self.questions = Questions(self)
         self.tables: dict[str, Table] = {}
+        self._dropped = 0
+        """Tables, since the last search for garbage."""
         self._loading: dict[str, asyncio.Task[Table | None]] = {}
         self._running: set[asyncio.Task[Any]] = set()
         self._sweeper = asyncio.create_task(self._sweep())
@@ -95,22 +99,22 @@ class House:
 
     # Tables
 
-    async def create(self, wish: messages.NewTable) -> messages.TableCreated:
+    async def create(self, wish: bodies.NewTable) -> bodies.TableCreated:
         """Set up a table as wished; BadInputError says what is wrong with the wish."""
         return await self._open(*plan_table(wish))
 
-    async def play_on(self, id: str, text: str, wish: messages.PlayOn) -> messages.TableCreated:
+    async def play_on(self, id: str, text: str, wish: bodies.PlayOn) -> bodies.TableCreated:
         """Set up a table that goes on with a game from a record."""
         row, secret = await asyncio.to_thread(plan_from_record, id, text, wish)
         return await self._open(row, secret)
 
-    async def _open(self, row: TableRow, secret: Secrets) -> messages.TableCreated:
+    async def _open(self, row: TableRow, secret: Secrets) -> bodies.TableCreated:
         await self.store.keep(Write(also=[insert_table(row)]))
         table = Table(self, Ledger(row))
         self.tables[row.id] = table
         metrics.tables.set(len(self.tables))
         logs.event("table", table=row.id, game=row.game, seats=len(row.seats))
-        return messages.TableCreated(
+        return bodies.TableCreated(
             table=row.id,
             seat=secret.seats[0].seat,
             token=secret.seats[0].token,
@@ -146,6 +150,7 @@ class House:
         table.close()
         if self.tables.get(table.ledger.row.id) is table:
             del self.tables[table.ledger.row.id]
+            self._dropped += 1
         metrics.tables.set(len(self.tables))
 
     async def _sweep(self) -> None:
@@ -155,6 +160,8 @@ class House:
             for table in list(self.tables.values()):
                 if table.idle_since < limit and table.idle():
                     self.forget(table)
+            if garbage.sweep(self._dropped, self.store.quiet > _QUIET):
+                self._dropped = 0
 
     # Records
 
@@ -185,12 +192,12 @@ class Secrets:
     """What only who set up the table is told."""
 
     watch: str
-    seats: list[messages.SeatToken] = field(default_factory=list)
+    seats: list[bodies.SeatToken] = field(default_factory=list)
     """The creator's own, with their tokens: one, or all those at one screen."""
-    invitations: list[messages.Invitation] = field(default_factory=list)
+    invitations: list[bodies.Invitation] = field(default_factory=list)
 
 
-def own_seats(seats: list[messages.SeatWish]) -> list[int]:
+def own_seats(seats: list[bodies.SeatWish]) -> list[int]:
     """Those of who sets up the table: all at this screen, or else the first person's."""
     here = [p for p, seat in enumerate(seats) if seat.kind == "here"]
     mine = here or [p for p, seat in enumerate(seats) if seat.kind == "person"][:1]
@@ -199,14 +206,14 @@ def own_seats(seats: list[messages.SeatWish]) -> list[int]:
     return mine
 
 
-def invited(seats: list[messages.SeatWish]) -> bool:
+def invited(seats: list[bodies.SeatWish]) -> bool:
     """Whether anybody plays from elsewhere."""
     mine = own_seats(seats)
     return any(seat.kind != "bot" and p not in mine for p, seat in enumerate(seats))
 
 
 def plan_seats(
-    game: Game, seats: list[messages.SeatWish]
+    game: Game, seats: list[bodies.SeatWish]
 ) -> tuple[list[Sitter], list[SeatRow], Secrets]:
     """Who will sit where, and the tokens, of which only hashes are kept."""
     mine = own_seats(seats)
@@ -223,16 +230,16 @@ def plan_seats(
         row = SeatRow(p, seat.kind, "" if seat.kind == "open" else seat.name)
         token = new_token()
         if p in mine:
-            secret.seats.append(messages.SeatToken(seat=p, token=token))
+            secret.seats.append(bodies.SeatToken(seat=p, token=token))
             row.token = hashed(token)
         elif seat.kind == "person":
-            secret.invitations.append(messages.Invitation(seat=p, token=token))
+            secret.invitations.append(bodies.Invitation(seat=p, token=token))
             row.invitation = hashed(token)
         rows.append(row)
     return sitters, rows, secret
 
 
-def plan_table(wish: messages.NewTable) -> tuple[TableRow, Secrets]:
+def plan_table(wish: bodies.NewTable) -> tuple[TableRow, Secrets]:
     """The table to be, freshly dealt."""
     game = find_game(wish.game)
     setup = game.setup(len(wish.seats), dict(wish.options))
@@ -257,7 +264,7 @@ def plan_table(wish: messages.NewTable) -> tuple[TableRow, Secrets]:
     return table, secret
 
 
-def plan_from_record(id: str, text: str, wish: messages.PlayOn) -> tuple[TableRow, Secrets]:
+def plan_from_record(id: str, text: str, wish: bodies.PlayOn) -> tuple[TableRow, Secrets]:
     """The table to be, at a position of a record. All its cards are open to who has the record:
     nobody may be invited to be looked in the hand."""
     record = read_record(text).record
@@ -286,7 +293,7 @@ def plan_from_record(id: str, text: str, wish: messages.PlayOn) -> tuple[TableRo
         game=game.name,
         head=begun.text(),
         watch=hashed(secret.watch),
-        chosen=record.seed is not None and record.seed <= messages.MAX_DEAL,
+        chosen=record.seed is not None and record.seed <= bodies.MAX_DEAL,
         clock=None,
         hints=wish.hints is not False,
         created=now(),

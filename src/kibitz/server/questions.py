@@ -14,7 +14,7 @@ from kibitz.core.game import Game
 from kibitz.core.messages import Msg
 from kibitz.core.record import read_record
 from kibitz.core.registry import game as find_game
-from kibitz.server import messages
+from kibitz.server import bodies
 from kibitz.server.jobs import Job, check_options
 from kibitz.server.storage import JobRow, Write, insert_job, new_name, now
 from kibitz.server.worker import Ask, AskPosition, Question
@@ -41,7 +41,7 @@ class OpenQuestion(Job):
 
     def __init__(self, house: House, row: JobRow, address: str = "") -> None:
         super().__init__(house, row)
-        self.asked = messages.NewQuestion.model_validate_json(row.question)
+        self.asked = bodies.NewQuestion.model_validate_json(row.question)
         self.address = address
         self.version = now()
         self._news = asyncio.Event()
@@ -66,9 +66,9 @@ class OpenQuestion(Job):
     def wake(self) -> None:
         self._news.set()
 
-    def info(self) -> messages.QuestionInfo:
+    def info(self) -> bodies.QuestionInfo:
         data: dict[str, Any] = {k: v for k, v in self.outcome.items() if k in _SHOWN}
-        return messages.QuestionInfo.model_validate(
+        return bodies.QuestionInfo.model_validate(
             {
                 "question": self.row.id,
                 "game": self.asked.game,
@@ -92,7 +92,7 @@ class Questions:
         self._open: dict[str, OpenQuestion] = {}
         self._lock = asyncio.Lock()
 
-    async def ask(self, wish: messages.NewQuestion, address: str) -> OpenQuestion:
+    async def ask(self, wish: bodies.NewQuestion, address: str) -> OpenQuestion:
         """Begin with a new one. BadInputError says what is wrong with it."""
         question = await self._question(wish)
         mine = [q for q in self._open.values() if q.address == address and q.running]
@@ -143,7 +143,7 @@ class Questions:
             question.leave()
             question.wake()
 
-    async def _question(self, wish: messages.NewQuestion) -> Question:
+    async def _question(self, wish: bodies.NewQuestion) -> Question:
         game = find_game(wish.game)
         solver = game.solver
         if solver is None:
@@ -161,7 +161,7 @@ class Questions:
 
 
 def _position(
-    game: Game, text: str, wish: messages.NewQuestion, options: dict[str, Any], limit: float
+    game: Game, text: str, wish: bodies.NewQuestion, options: dict[str, Any], limit: float
 ) -> AskPosition:
     record = read_record(text).record
     if record.game != game.name:

@@ -11,7 +11,7 @@ from kibitz.core.game import Game
 from kibitz.core.record import Reading, Record, read_record
 from kibitz.core.state import State
 from kibitz.core.view import View, Zone
-from kibitz.server import messages
+from kibitz.server import bodies, messages
 
 _SAMPLE = 5
 _APART = 16
@@ -64,13 +64,13 @@ class Kept:
         return _message(open_view(self.state_at(move), self.record.setup.seats))
 
     @cached_property
-    def history(self) -> list[messages.RecordMove]:
+    def history(self) -> list[bodies.RecordMove]:
         """All moves, each as who made it saw it: after the end nothing is secret."""
         found = []
         states = self.record.states()
         next(states)
         for (by, text), state in zip(self.record.moves, states, strict=True):
-            found.append(messages.RecordMove(by=by, text=text, log=_log(state.view(by))))
+            found.append(bodies.RecordMove(by=by, text=text, log=_log(state.view(by))))
         return found
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import gc
 import socket
 import sys
 from typing import Any
@@ -12,7 +11,7 @@ import uvicorn
 
 from kibitz.core.errors import BadInputError
 from kibitz.core.messages import Msg
-from kibitz.server import logs
+from kibitz.server import garbage, logs
 from kibitz.server.app import SOCKET_MESSAGE, make_app
 from kibitz.server.settings import Settings
 
@@ -84,8 +83,5 @@ def run(settings: Settings, listener: socket.socket) -> None:
     _many_files()
     # The thread that writes hands over quickly: somebody waits for the move it has kept.
     sys.setswitchinterval(0.0005)
-    # Nothing that is there now is ever garbage; and looking for it in all tables takes long.
-    gc.collect()
-    gc.freeze()
-    gc.set_threshold(20_000, 20, 20)
+    garbage.prepare()
     make_server(settings).run(sockets=[listener])

@@ -142,15 +142,25 @@ class Sockets:
                 elif patience > 0:
                     patience -= 1
                     await asyncio.sleep(_SLOW_DOWN)
-                    refuse(table, client, 0, "rate", Msg("server.error.rate"))
+                    refuse(table, client, _id_of(text), "rate", Msg("server.error.rate"))
                 else:
                     metrics.dropped.labels("rate").inc()
                     client.close(TOO_MANY)
         finally:
             writer.cancel()
-            with contextlib.suppress(asyncio.CancelledError, Exception):
-                await writer
+            await asyncio.wait([writer])
+            if not writer.cancelled() and (trouble := writer.exception()) is not None:
+                metrics.crashes.inc()
+                logs.crash("socket_crash", trouble)
         await _close(socket, client.closing or 1000)
+
+
+def _id_of(text: str) -> int:
+    """By what its sender will know a message again; 0 if it is none."""
+    try:
+        return messages.client_request.validate_json(text).id
+    except ValidationError:
+        return 0
 
 
 async def _write(socket: WebSocket, client: Client) -> None:

@@ -24,7 +24,7 @@ from sqlalchemy.engine import Connection, Engine
 
 from kibitz.core.errors import BadInputError
 from kibitz.core.messages import Msg
-from kibitz.server import metrics, schema
+from kibitz.server import logs, metrics, schema
 
 _BATCH = 256
 """Writes that share one transaction at most."""
@@ -33,7 +33,7 @@ _TIDY = 2.0
 _TIDY_FROM = 1000
 """Transactions in it that are worth moving into the database. While that is done, commits have to
 share the disk: seldom while people play, and at once when they stop. Much more seldom is no better:
-a log that has to grow is slower to write than one that is used again."""
+a log that is used again is quicker to write than one that grows (see ``Store._use_again``)."""
 
 
 _EVENTS = sa.insert(schema.events)
@@ -186,9 +186,11 @@ class Store:
         )
         self._loop = asyncio.get_running_loop()
         self._thread = threading.Thread(target=self._write_all, name="writer", daemon=True)
+        self._latest = time.monotonic()
         self._transactions = 0
-        self._thread.start()
+        self._moved = threading.Event()
         self._closing = threading.Event()
+        self._thread.start()
         self._tidier: threading.Thread | None = None
         if self.engine.dialect.name == "sqlite":
             self._tidier = threading.Thread(target=self._tidy, name="tidier", daemon=True)
@@ -208,8 +210,14 @@ class Store:
     def keep(self, write: Write) -> asyncio.Future[None]:
         """Done when it is safe on disk; an exception if it was not kept."""
         future: asyncio.Future[None] = self._loop.create_future()
+        self._latest = time.monotonic()
         self._queue.put((write, future))
         return future
+
+    @property
+    def quiet(self) -> float:
+        """Seconds since there was something to keep."""
+        return time.monotonic() - self._latest
 
     def keep_events(
         self, table: str, events: list[Event], also: Sequence[Callable[[Connection], None]] = ()
@@ -243,6 +251,8 @@ class Store:
                     break
                 batch.append(item)
             self._write(batch)
+            if self._moved.is_set():
+                self._use_again()
             if ending:
                 return
 
@@ -254,12 +264,26 @@ class Store:
             before, seen = seen, self._transactions
             if seen - moved >= _TIDY_FROM or moved < seen == before:
                 moved = seen
-                with contextlib.suppress(sa.exc.SQLAlchemyError):
-                    self._checkpoint()
+                self._checkpoint()
+                if self._transactions != seen:
+                    self._moved.set()
+
+    def _use_again(self) -> None:
+        """Move also what was added to the log meanwhile, a few pages, so that the next transaction
+        starts it over. Only the writer can: while it goes on there is always something left, and
+        the log would grow for as long as people play. Writing where the file has its blocks
+        already, a commit waits for the disk alone; in a file that grows it waits for the system to
+        note the new blocks as well, which a busy machine may put off for a fifth of a second."""
+        self._moved.clear()
+        self._checkpoint()
 
     def _checkpoint(self) -> None:
-        with self.engine.connect() as connection:
-            connection.exec_driver_sql("PRAGMA wal_checkpoint(PASSIVE)")
+        try:
+            with self.engine.connect() as connection:
+                connection.exec_driver_sql("PRAGMA wal_checkpoint(PASSIVE)")
+        except sa.exc.SQLAlchemyError as error:
+            # Nothing is lost: all is in the log, and the next one will move it.
+            logs.crash("not_tidied", error)
 
     def _write(self, batch: list[tuple[Write, asyncio.Future[None]]]) -> None:
         start = time.perf_counter()

@@ -17,6 +17,7 @@ from kibitz.core.errors import IllegalMoveError
 from kibitz.core.messages import Msg
 from kibitz.server import logs, metrics
 from kibitz.server.clients import GONE, Client
+from kibitz.server.clock import Clock
 from kibitz.server.jobs import Jobs
 from kibitz.server.ledger import FINISHED, PLAYING, Ledger, check_seat
 from kibitz.server.limits import Bucket
@@ -54,6 +55,7 @@ class Table:
         self.clients: set[Client] = set()
         self.lock = asyncio.Lock()
         self.jobs = Jobs(self)
+        self.clock = Clock(ledger.row.clock)
         self.gone = False
         """Dropped from the house after a failure: nothing more may happen here."""
         self.idle_since = time.monotonic()
@@ -64,9 +66,6 @@ class Table:
         self._views: dict[int | None, str] = {}
         """What is about to be told. Not kept: all idle tables' would be most of their memory."""
         self._thinking: Task | None = None
-        self._timer: asyncio.TimerHandle | None = None
-        self._deadline: float | None = None
-        self._turn_of = -1
         self._presence: asyncio.TimerHandle | None = None
 
     # Coming and going
@@ -118,9 +117,9 @@ class Table:
         self.gone = True
         self._stop_thinking()
         self.jobs.close()
-        for timer in (self._timer, self._presence):
-            if timer is not None:
-                timer.cancel()
+        self.clock.stop()
+        if self._presence is not None:
+            self._presence.cancel()
         for client in list(self.clients):
             client.close(GONE)
 
@@ -307,7 +306,7 @@ class Table:
         self._undo = None
         event = self.ledger.undo(seat, to)
         self._stop_thinking()
-        self._turn_of = -1
+        self.clock.start_over()
         await self._keep([event])
         self._tell_views(None)
         self._tell_table()
@@ -387,12 +386,13 @@ class Table:
             "seat": seat,
             "info": self.info(),
             "position": self.ledger.position,
-            "deadline": self._milliseconds(),
+            "deadline": self.clock.milliseconds(),
             "jobs": self.jobs.of(seat),
         }
         return f'{dumps(head)[:-1]},"view":{self.view_text(seat)}}}'
 
     def _tell_views(self, by: int | None) -> None:
+        self._turn_clock()
         head = dumps(
             {
                 "type": "view",
@@ -400,7 +400,7 @@ class Table:
                 "position": self.ledger.position,
                 "moves": self.ledger.moves,
                 "by": by,
-                "deadline": self._new_deadline(),
+                "deadline": self.clock.milliseconds(),
             }
         )[:-1]
         for client in self.clients:
@@ -414,44 +414,22 @@ class Table:
 
     # The clock, and the bots
 
-    def _milliseconds(self) -> int | None:
-        if self._deadline is None:
-            return None
-        return max(0, round((self._deadline - time.monotonic()) * 1000))
-
-    def _new_deadline(self) -> int | None:
-        """The clock starts when the turn passes to a seat, not at each card it lays."""
-        ledger = self.ledger
-        on_turn = ledger.to_move
-        if ledger.row.clock is None:
-            return None
-        if on_turn < 0 or ledger.seats[on_turn].bot is not None:
-            self._turn_of = on_turn
-            self._deadline = None
-        elif on_turn != self._turn_of or self._deadline is None:
-            self._turn_of = on_turn
-            self._deadline = time.monotonic() + ledger.row.clock
-        return self._milliseconds()
+    def _turn_clock(self) -> None:
+        """Whose turn it is now, for the clock."""
+        on_turn = self.ledger.to_move
+        person = on_turn >= 0 and self.ledger.seats[on_turn].bot is None
+        self.clock.turn(on_turn if person else None)
 
     def _go_on(self) -> None:
         """Whoever is on turn next: set their clock, or let the bot think."""
         if self.gone:
             return
-        self._new_deadline()
-        if self._timer is not None:
-            self._timer.cancel()
-            self._timer = None
-        if self._deadline is not None:
-            loop = asyncio.get_running_loop()
-            wait = max(0.0, self._deadline - time.monotonic())
-            self._timer = loop.call_later(wait, self._time_is_up, self.ledger.position)
+        self._turn_clock()
+        position = self.ledger.position
+        self.clock.ring(lambda: self.house.run(self._force(position)))
         on_turn = self.ledger.to_move
         if on_turn >= 0 and self.ledger.seats[on_turn].bot is not None and not self._thinking:
             self._think(on_turn)
-
-    def _time_is_up(self, position: int) -> None:
-        self._timer = None
-        self.house.run(self._force(position))
 
     async def _force(self, position: int) -> None:
         """The time for a turn is over: the game's fallback moves are made until it passes on."""

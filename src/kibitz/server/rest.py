@@ -1,0 +1,89 @@
+"""What all requests without a socket share: how they are refused, limited, and told who asks."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from fastapi import Depends, Header, Request, Response
+from fastapi import Path as InPath
+
+from kibitz.core.messages import Msg
+from kibitz.server import messages
+from kibitz.server.bodies import Problem
+from kibitz.server.house import House
+from kibitz.server.limits import Addresses
+
+
+class RefusedError(Exception):
+    """A request that is answered with a problem."""
+
+    def __init__(self, status: int, code: str, msg: Msg, wait: int = 0) -> None:
+        super().__init__(code)
+        self.status = status
+        self.code = code
+        self.msg = msg
+        self.wait = wait
+
+
+def the_house(request: Request) -> House:
+    house: House = request.app.state.house
+    return house
+
+
+HouseOf = Annotated[House, Depends(the_house)]
+Lang = Annotated[str, InPath(pattern="^[a-z]{2}$")]
+GameName = Annotated[str, InPath(min_length=1, max_length=100)]
+MoveNumber = Annotated[int, InPath(ge=0, le=1_000_000)]
+
+
+def bearer(authorization: Annotated[str, Header(max_length=100)] = "") -> str:
+    """The token of ``Authorization: Bearer …``: never in an address, where logs would keep it."""
+    kind, _, token = authorization.partition(" ")
+    return token.strip() if kind.lower() == "bearer" else ""
+
+
+Token = Annotated[str, Depends(bearer)]
+
+PROBLEMS: dict[int | str, dict[str, Any]] = {
+    400: {"model": Problem},
+    404: {"model": Problem},
+    409: {"model": Problem},
+    413: {"model": Problem},
+    422: {"model": Problem},
+    429: {"model": Problem},
+    503: {"model": Problem},
+}
+
+
+def text_answer(description: str) -> dict[int | str, dict[str, Any]]:
+    """How an answer that is plain text is described to programs."""
+    return {200: {"description": description, "content": {"text/plain": {}}}}
+
+
+def missing() -> RefusedError:
+    return RefusedError(404, "missing", Msg("server.error.missing"))
+
+
+def limit(house: House, request: Request, bucket: str = "creating") -> None:
+    """What fills the database, or reads much of it, is limited more strictly than what only
+    asks."""
+    addresses: Addresses = getattr(request.app.state, bucket)
+    wait = addresses.take(address_of(request)) if house.settings.per_address else 0
+    if wait:
+        raise RefusedError(429, "rate", Msg("server.error.rate"), wait)
+
+
+def address_of(request: Request) -> str:
+    return request.client.host if request.client is not None else ""
+
+
+def message(msg: Msg) -> messages.Msg:
+    return messages.Msg.model_validate(msg.data())
+
+
+def text_file(text: str, stem: str) -> Response:
+    return Response(
+        text,
+        media_type="text/plain; charset=utf-8",
+        headers={"Content-Disposition": f'attachment; filename="{stem}.kibitz"'},
+    )
