@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import shutil
+import signal
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -140,7 +141,7 @@ def real(goal: str = "highest", **given: Value) -> dict[str, Value]:
     solver = GAME.solver
     assert solver is not None
     options = {option.name: option.default for option in solver.options}
-    return {**options, "seats": 2, "goal": goal, "workers": 1, **given}
+    return {**options, "seats": 2, "preset": "source", "goal": goal, "workers": 1, **given}
 
 
 def test_who_stops_it_gets_the_best_so_far_and_may_go_on(tmp_path: Path) -> None:
@@ -166,10 +167,34 @@ def test_who_stops_it_gets_the_best_so_far_and_may_go_on(tmp_path: Path) -> None
     assert int(str(more.data["bound"])) <= bound
 
 
+def test_ctrl_c_prints_the_best_game_so_far(tmp_path: Path) -> None:
+    file = tmp_path / "search.json"
+    table = ["--seats", "2", "--preset", "source", "--workers", "1", "--resume", str(file)]
+    command = [sys.executable, "-m", "kibitz", "solve", "masters_gallery", *table, "--json"]
+    with subprocess.Popen(
+        command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    ) as process:
+        assert process.stderr is not None
+        progress = ""
+        for line in process.stderr:
+            progress = line
+            if "best –" not in line and line.startswith("best"):
+                process.send_signal(signal.SIGINT)
+                break
+        out, err = process.communicate(timeout=120)
+    assert progress.startswith("best ")
+    assert "Traceback" not in err
+    found = json.loads(out)
+    assert found["status"] == "feasible"
+    assert 0 < found["score"] <= found["bound"]
+    assert json.loads(file.read_text(encoding="utf-8"))["score"] == found["score"]
+
+
+@pytest.mark.parametrize("library", ["ortools.sat.python", "pyscipopt"])
 def test_without_the_library_it_says_what_to_install(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    library: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setitem(sys.modules, "ortools.sat.python", None)
+    monkeypatch.setitem(sys.modules, library, None)
     assert ask("--seats", "2") == 2
     told = capsys.readouterr().err.strip().splitlines()
     assert len(told) == 1

@@ -15,7 +15,7 @@ _SUBSOLVERS = ("lb_tree_search", "default_lp")
 """The first proves: it moves the bound by far the fastest. Beside it solutions are improved."""
 
 
-def _require_cp_model() -> Any:
+def require_cp_model() -> Any:
     """The library; a clear word about what to install without it."""
     try:
         from ortools.sat.python import cp_model
@@ -29,7 +29,7 @@ class CpSat(Worker):
 
     def __init__(self, model: Model, threads: int) -> None:
         super().__init__(model)
-        self.cp_model = _require_cp_model()
+        self.cp_model = require_cp_model()
         self.cp = self.cp_model.CpModel()
         self.variables = [self.cp.new_int_var(v.low, v.high, v.name) for v in model.variables]
         self._translate()

@@ -11,13 +11,13 @@ from dataclasses import dataclass, field
 
 from kibitz.core.game import Game, Setup
 from kibitz.games.masters_gallery.counts import Counts
-from kibitz.games.masters_gallery.cpsat import CpSat
+from kibitz.games.masters_gallery.cpsat import CpSat, require_cp_model
 from kibitz.games.masters_gallery.following import Follower
 from kibitz.games.masters_gallery.linear import Model, total
 from kibitz.games.masters_gallery.plan import RoundPlan, forbid, forbid_until, read_plan
 from kibitz.games.masters_gallery.position import OpenCards, situation_of, undecided
 from kibitz.games.masters_gallery.rules import GalleryState
-from kibitz.games.masters_gallery.scip import Scip
+from kibitz.games.masters_gallery.scip import Scip, require_scip
 from kibitz.games.masters_gallery.situation import Situation, before_the_deal
 from kibitz.games.masters_gallery.solving import Clock, Outcome, Race
 from kibitz.games.masters_gallery.table import ROUND, Rules
@@ -31,6 +31,8 @@ GOALS = [HIGHEST, LOWEST, LOWEST_WIN, TOTAL]
 
 _SHORT = 5.0
 """With less time than this there is no time for several models."""
+_LOOK = 5.0
+"""Seconds for a first solution, whatever its worth, at most."""
 _LIFT = 10.0
 """Seconds for making a game of a solution with the other seats taken together, at most."""
 _TOGETHER = 0.8
@@ -39,6 +41,12 @@ _TOGETHER = 0.8
 
 def _unwatched(found: Found) -> None:
     """Nobody watches."""
+
+
+def require_solvers() -> None:
+    """BadInputError tells what to install, before anything is begun."""
+    require_cp_model()
+    require_scip()
 
 
 def race(model: Model, threads: int) -> Race:
@@ -72,6 +80,11 @@ def ask(
                 if g != hero:
                     model.at_most(counts.points(f"seat{g}", [g], False), mine - 1)
     return counts
+
+
+def named(model: Model, values: list[int]) -> dict[str, int]:
+    """A solution by the names of its variables."""
+    return {v.name: x for v, x in zip(model.variables, values, strict=True)}
 
 
 @dataclass
@@ -217,7 +230,8 @@ class Search:
             counts = self._like(together, values, strict)
             left = self._left()
             limit = _LIFT if left is None else min(_LIFT, left)
-            outcome = race(counts.model, 1).solve(limit, lambda run: None)
+            # For CP-SAT, with so much fixed, it is a matter of an instant.
+            outcome = Race([CpSat(counts.model, 1)]).solve(limit, lambda run: None)
             if outcome.values is not None:
                 self._play_out(counts, outcome.earlier)
 
@@ -238,9 +252,25 @@ class Search:
         return counts
 
     def _solve(self, counts: Counts, seconds: float | None) -> Outcome:
+        hint = self.hint
+
+        def watch(run: Race) -> None:
+            self.watch(self._so_far(counts, run))
+
+        if not hint:
+            # CP-SAT has some solution long before SCIP.
+            first = Race([CpSat(counts.model, self.workers)])
+            look = _LOOK if seconds is None else min(_LOOK, seconds / 2)
+            outcome = first.solve(look, watch)
+            if outcome.proved or outcome.stopped:
+                return outcome
+            self._lower(outcome.bound)
+            if outcome.values is not None:
+                hint = named(counts.model, outcome.values)
+            seconds = None if seconds is None else seconds - look
         run = race(counts.model, self.workers)
-        run.hint(self.hint)
-        return run.solve(seconds, lambda run: self.watch(self._so_far(counts, run)))
+        run.hint(hint)
+        return run.solve(seconds, watch)
 
     def _left(self) -> float | None:
         return None if self.seconds is None else self.seconds - self.clock.run()
@@ -278,7 +308,7 @@ class Search:
                 raise RuntimeError("a game was not won as planned")
         if self.score is None or self.sign * score > self.sign * self.score:
             self.best, self.seat, self.score = witness, seat, score
-            self.hint = {v.name: x for v, x in zip(model.variables, values, strict=True)}
+            self.hint = named(model, values)
 
     def _so_far(self, counts: Counts, run: Race) -> Found:
         """What is known while the solvers run. Their last solution is played out at once: a score

@@ -13,7 +13,13 @@ from kibitz.core.options import Option, Value
 from kibitz.core.record import Record, Sitter
 from kibitz.core.solver import Answer, Grid, Report, Solver
 from kibitz.core.state import State
-from kibitz.games.masters_gallery.optimum import GOALS, Found, PositionSearch, Search
+from kibitz.games.masters_gallery.optimum import (
+    GOALS,
+    Found,
+    PositionSearch,
+    Search,
+    require_solvers,
+)
 from kibitz.games.masters_gallery.resume import load, save, write
 from kibitz.games.masters_gallery.rules import GalleryState
 from kibitz.games.masters_gallery.sheet import sheet_of
@@ -51,6 +57,7 @@ class HighestScore(Solver):
     def solve(self, options: dict[str, Value], report: Report) -> Answer:
         game = self.game
         assert game is not None
+        require_solvers()
         setup = self._setup(game, options)
         goal = str(options["goal"])
         rules = game.rules(setup)
@@ -85,6 +92,7 @@ class HighestScore(Solver):
         for name in ("resume", "minizinc", "option"):
             if options[name]:
                 raise BadInputError(Msg("masters_gallery.solved.not_for_position", name=name))
+        require_solvers()
         seconds, workers = _effort(options)
         search = PositionSearch(state, seat, goal)
         found = search.run(seconds, workers, _Watch(report))

@@ -20,7 +20,7 @@ _SLACK = 0.001
 """A bound this little below a whole number is taken for that number."""
 
 
-def _require_scip() -> Any:
+def require_scip() -> Any:
     """The library; a clear word about what to install without it."""
     try:
         import pyscipopt
@@ -34,7 +34,7 @@ class Scip(Worker):
 
     def __init__(self, model: Model) -> None:
         super().__init__(model)
-        self.library = _require_scip()
+        self.library = require_scip()
         self.solver = self.library.Model()
         self.solver.hideOutput()
         self.variables = [
@@ -75,6 +75,7 @@ class Scip(Worker):
     def work(self, seconds: float | None) -> None:
         if seconds is not None:
             self.solver.setParam("limits/time", max(0.01, seconds))
+        self.solver.setParam("timing/clocktype", 2)  # time on the clock, not the processor's
         self.solver.setParam("misc/catchctrlc", False)
         self.solver.includeEventhdlr(_listener(self), "progress", "solutions and bounds")
         if not self.ended:
