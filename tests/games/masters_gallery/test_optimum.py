@@ -16,6 +16,7 @@ from kibitz.games.masters_gallery.optimum import (
     Found,
     Search,
     ask,
+    named,
     race,
 )
 from kibitz.games.masters_gallery.situation import before_the_deal
@@ -100,6 +101,27 @@ def test_other_seats_taken_together_never_bound_too_low(symbol: int) -> None:
         best = by_force(results, HIGHEST)
         assert best is not None
         assert counts.model.goal.value(outcome.values) >= best
+
+
+def test_a_solution_for_single_seats_is_one_for_groups_with_the_same_points() -> None:
+    game = Tiny()
+    game.works, game.symbols, game.dealt = (6, 6), tuple(SYMBOLS), {4: (2, 1)}
+    for number in range(6):
+        setup = game.setup(4, {"skip_empty": number % 2 == 0})
+        situation = before_the_deal(game.rules(setup), game.award_tokens)
+        situation.starter = None
+        single = ask(situation, HIGHEST)
+        # Some solution, not the best one.
+        single.model.at_most(single.model.goal, 5 * number + 3)
+        values = race(single.model, 1).solve(None, lambda run: None).values
+        assert values is not None
+        for groups in ([[0], [1, 2, 3]], [[0], [1, 3], [2]]):
+            counts = ask(situation, HIGHEST, 0, groups)
+            found = counts.gathered(named(single.model, values))
+            assert counts.model.kept([found[v.name] for v in counts.model.variables])
+            assert counts.model.goal.value(
+                [found[v.name] for v in counts.model.variables]
+            ) == single.model.goal.value(values)
 
 
 @pytest.mark.nightly

@@ -33,6 +33,8 @@ _SHORT = 5.0
 """With less time than this there is no time for several models."""
 _LOOK = 5.0
 """Seconds for a first solution, whatever its worth, at most."""
+_PLAIN = 60.0
+"""Seconds for a good solution among plain games, at most."""
 _LIFT = 10.0
 """Seconds for making a game of a solution with the other seats taken together, at most."""
 _TOGETHER = 0.8
@@ -252,25 +254,39 @@ class Search:
         return counts
 
     def _solve(self, counts: Counts, seconds: float | None) -> Outcome:
-        hint = self.hint
-
-        def watch(run: Race) -> None:
-            self.watch(self._so_far(counts, run))
-
-        if not hint:
-            # CP-SAT has some solution long before SCIP.
-            first = Race([CpSat(counts.model, self.workers)])
-            look = _LOOK if seconds is None else min(_LOOK, seconds / 2)
-            outcome = first.solve(look, watch)
+        """Search. If there is no game yet, look for some game first, and then for a good one
+        among plain games, which SCIP can improve on."""
+        end = None if seconds is None else self.clock.run() + seconds
+        if self.score is None:
+            some = Race([CpSat(counts.model, self.workers)])
+            outcome = self._run(counts, some, self._until(end, _LOOK))
             if outcome.proved or outcome.stopped:
                 return outcome
             self._lower(outcome.bound)
-            if outcome.values is not None:
-                hint = named(counts.model, outcome.values)
-            seconds = None if seconds is None else seconds - look
-        run = race(counts.model, self.workers)
-        run.hint(hint)
-        return run.solve(seconds, watch)
+            plain = ask(self.situation, self.goal, 0, counts.groups)
+            if self.sign > 0 and plain.keep_plain():
+                good = race(plain.model, self.workers)
+                outcome = self._run(plain, good, self._until(end, _PLAIN), part=True)
+                if outcome.stopped:
+                    return Outcome(False, None, self._known_bound(), stopped=True)
+        left = None if end is None else end - self.clock.run()
+        return self._run(counts, race(counts.model, self.workers), left)
+
+    def _run(
+        self, counts: Counts, solvers: Race, seconds: float | None, part: bool = False
+    ) -> Outcome:
+        """Let solvers work. ``part``: not all games are in the model, so its bound says nothing."""
+
+        def watch(run: Race) -> None:
+            self.watch(self._so_far(counts, run, part))
+
+        if self.hint:
+            solvers.hint(counts.gathered(self.hint))
+        return solvers.solve(seconds, watch)
+
+    def _until(self, end: float | None, most: float) -> float:
+        """So many seconds, or a third of what is left."""
+        return most if end is None else min(most, (end - self.clock.run()) / 3)
 
     def _left(self) -> float | None:
         return None if self.seconds is None else self.seconds - self.clock.run()
@@ -310,7 +326,7 @@ class Search:
             self.best, self.seat, self.score = witness, seat, score
             self.hint = named(model, values)
 
-    def _so_far(self, counts: Counts, run: Race) -> Found:
+    def _so_far(self, counts: Counts, run: Race, part: bool) -> Found:
         """What is known while the solvers run. Their last solution is played out at once: a score
         that is told is that of a game."""
         best = run.best
@@ -322,16 +338,20 @@ class Search:
                     self._lift(counts, best)
                 else:
                     self._play_out(counts, [best])
-        bound = run.bound if self.bound is None else min(run.bound, self.bound)
+        bound = self._known_bound() if part else min(run.bound, self._known_bound())
         seconds = self.clock.seconds()
         return Found(self.goal, False, self.score, self.sign * bound, seconds, hint=self.hint)
 
-    def _first_bound(self) -> int:
-        """What is known before any search."""
-        return self.counts.model.bounds(self.counts.model.goal)[1]
+    def _known_bound(self) -> int:
+        """What has been proved, or is plain to see."""
+        return (
+            self.counts.model.bounds(self.counts.model.goal)[1]
+            if self.bound is None
+            else self.bound
+        )
 
     def _found(self, proved: bool, stopped: bool) -> Found:
-        bound = self._first_bound() if self.bound is None else self.bound
+        bound = self._known_bound()
         if self.score is not None and self.sign * self.score > bound:
             raise RuntimeError("a game scored more than its bound")
         proved = proved or self._is_proved()

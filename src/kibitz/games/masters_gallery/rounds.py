@@ -32,6 +32,9 @@ class Round:
         self.situation = situation
         self.number = number
         self.members = groups
+        self.parts: dict[str, list[str]] = {}
+        """For each number of a group the names that its seats' numbers have in a model without
+        groups."""
         rules, limit = situation.rules, situation.limit
         self.seats = range(situation.seats)
         self.groups = range(len(groups))
@@ -106,6 +109,9 @@ class Round:
         ]
         """Cards left when the round has closed, before additional cards. Not more than there were:
         whoever draws one has played one."""
+        for g, group in enumerate(groups):
+            for what in ("hand", "kept"):
+                self.parts[self._name(what, g)] = [self._name(what, p) for p in group]
         self.given = [
             model.number(self._name("given", a), 0, situation.tokens if rules.awards else 0)
             for a in self.artists
@@ -164,15 +170,14 @@ class Round:
 
     def _grid(self, what: str, most: list[int], each: bool = False) -> list[list[Sum]]:
         """Numbers by group and artist; ``each``: so many for each seat of a group."""
-        return [
-            [
-                self.model.number(
-                    self._name(what, g, a), 0, most[a] * (len(self.members[g]) if each else 1)
-                )
-                for a in self.artists
-            ]
-            for g in self.groups
-        ]
+        found: list[list[Sum]] = []
+        for g, group in enumerate(self.members):
+            found.append([])
+            for a in self.artists:
+                high = most[a] * (len(group) if each else 1)
+                found[g].append(self.model.number(self._name(what, g, a), 0, high))
+                self.parts[self._name(what, g, a)] = [self._name(what, p, a) for p in group]
+        return found
 
     def _uses(self, g: int, a: int, *symbols: int) -> Sum:
         return total(self.use[s][g][a] for s in symbols)
