@@ -51,15 +51,16 @@ def require_solvers() -> None:
     require_scip()
 
 
-def race(model: Model, threads: int) -> Race:
+def race(model: Model, threads: int, prove: bool = True) -> Race:
     """SCIP, and CP-SAT in the other threads: which is quicker differs from question to question.
 
-    With one thread it is SCIP, which is seldom much slower and often much quicker.
+    With one thread it is SCIP, which is seldom much slower and often much quicker. Without
+    ``prove`` only good solutions are wanted.
     """
     if threads == 1:
         return Race([Scip(model)])
     second = CpSat(model, threads - 1)
-    if threads == 2:
+    if threads == 2 and prove:
         second.prove_first()
     return Race([Scip(model), second])
 
@@ -265,7 +266,7 @@ class Search:
             self._lower(outcome.bound)
             plain = ask(self.situation, self.goal, 0, counts.groups)
             if self.sign > 0 and plain.keep_plain():
-                good = race(plain.model, self.workers)
+                good = race(plain.model, self.workers, prove=False)
                 outcome = self._run(plain, good, self._until(end, _PLAIN), part=True)
                 if outcome.stopped:
                     return Outcome(False, None, self._known_bound(), stopped=True)
