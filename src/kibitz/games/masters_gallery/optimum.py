@@ -33,8 +33,6 @@ _SHORT = 5.0
 """With less time than this there is no time for several models."""
 _LOOK = 5.0
 """Seconds for a first solution, whatever its worth, at most."""
-_PLAIN = 60.0
-"""Seconds for a good solution among plain games, at most."""
 _LIFT = 10.0
 """Seconds for making a game of a solution with the other seats taken together, at most."""
 _TOGETHER = 0.8
@@ -51,16 +49,15 @@ def require_solvers() -> None:
     require_scip()
 
 
-def race(model: Model, threads: int, prove: bool = True) -> Race:
+def race(model: Model, threads: int) -> Race:
     """SCIP, and CP-SAT in the other threads: which is quicker differs from question to question.
 
-    With one thread it is SCIP, which is seldom much slower and often much quicker. Without
-    ``prove`` only good solutions are wanted.
+    With one thread it is SCIP, which is seldom much slower and often much quicker.
     """
     if threads == 1:
         return Race([Scip(model)])
     second = CpSat(model, threads - 1)
-    if threads == 2 and prove:
+    if threads == 2:
         second.prove_first()
     return Race([Scip(model), second])
 
@@ -255,39 +252,23 @@ class Search:
         return counts
 
     def _solve(self, counts: Counts, seconds: float | None) -> Outcome:
-        """Search. If there is no game yet, look for some game first, and then for a good one
-        among plain games, which SCIP can improve on."""
+        """Search. If there is no game yet, CP-SAT looks for some game first, whatever its worth.
+        SCIP is not told about that one: it finds better games sooner if it begins with none."""
         end = None if seconds is None else self.clock.run() + seconds
+        known = counts.gathered(self.hint)
         if self.score is None:
-            some = Race([CpSat(counts.model, self.workers)])
-            outcome = self._run(counts, some, self._until(end, _LOOK))
+            look = _LOOK if seconds is None else min(_LOOK, seconds / 3)
+            outcome = self._run(counts, Race([CpSat(counts.model, self.workers)]), look)
             if outcome.proved or outcome.stopped:
                 return outcome
             self._lower(outcome.bound)
-            plain = ask(self.situation, self.goal, 0, counts.groups)
-            if self.sign > 0 and plain.keep_plain():
-                good = race(plain.model, self.workers, prove=False)
-                outcome = self._run(plain, good, self._until(end, _PLAIN), part=True)
-                if outcome.stopped:
-                    return Outcome(False, None, self._known_bound(), stopped=True)
-        left = None if end is None else end - self.clock.run()
-        return self._run(counts, race(counts.model, self.workers), left)
+        solvers = race(counts.model, self.workers)
+        if known:
+            solvers.hint(known)
+        return self._run(counts, solvers, None if end is None else end - self.clock.run())
 
-    def _run(
-        self, counts: Counts, solvers: Race, seconds: float | None, part: bool = False
-    ) -> Outcome:
-        """Let solvers work. ``part``: not all games are in the model, so its bound says nothing."""
-
-        def watch(run: Race) -> None:
-            self.watch(self._so_far(counts, run, part))
-
-        if self.hint:
-            solvers.hint(counts.gathered(self.hint))
-        return solvers.solve(seconds, watch)
-
-    def _until(self, end: float | None, most: float) -> float:
-        """So many seconds, or a third of what is left."""
-        return most if end is None else min(most, (end - self.clock.run()) / 3)
+    def _run(self, counts: Counts, solvers: Race, seconds: float | None) -> Outcome:
+        return solvers.solve(seconds, lambda run: self.watch(self._so_far(counts, run)))
 
     def _left(self) -> float | None:
         return None if self.seconds is None else self.seconds - self.clock.run()
@@ -327,7 +308,7 @@ class Search:
             self.best, self.seat, self.score = witness, seat, score
             self.hint = named(model, values)
 
-    def _so_far(self, counts: Counts, run: Race, part: bool) -> Found:
+    def _so_far(self, counts: Counts, run: Race) -> Found:
         """What is known while the solvers run. Their last solution is played out at once: a score
         that is told is that of a game."""
         best = run.best
@@ -339,7 +320,7 @@ class Search:
                     self._lift(counts, best)
                 else:
                     self._play_out(counts, [best])
-        bound = self._known_bound() if part else min(run.bound, self._known_bound())
+        bound = min(run.bound, self._known_bound())
         seconds = self.clock.seconds()
         return Found(self.goal, False, self.score, self.sign * bound, seconds, hint=self.hint)
 
