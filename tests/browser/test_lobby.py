@@ -164,6 +164,7 @@ def test_a_record_is_gone_through_move_by_move(visit: Invite, screen: Screen) ->
     # With all hands open there is more to see than from outside.
     faces = page.locator(".board [data-face]:not([data-face=''])")
     opened = faces.count()
+    expect(page.get_by_label("Seen by")).to_have_value("open")
     page.get_by_label("Seen by").select_option("outside")
     expect(faces).not_to_have_count(opened)
     assert faces.count() < opened
