@@ -25,6 +25,8 @@ class Answers(Groups):
     def __init__(self) -> None:
         super().__init__()
         self.most_cases: int = MOST_CASES
+        self.cards: int = 0
+        """The cards that the observer cannot see."""
         self.held: dict[int, int] = {}
         """How many cards that the observer cannot see lie in each box."""
         self.counted: dict[int, tuple[int, int]] = {}
@@ -168,10 +170,7 @@ class Answers(Groups):
 
     def _no_bounds(self) -> Bounds:
         """Every card may lie everywhere."""
-        cards = 0
-        for may in self.lists:
-            cards |= may
-        return Bounds(dict.fromkeys(self.held, cards))
+        return Bounds(dict.fromkeys(self.held, self.cards))
 
     def _within(self, bounds: Bounds) -> tuple[list[int], dict[Spread, float]]:
         """Groups and one spread that say only which cards may lie in each box, and what was last

@@ -33,12 +33,12 @@ from kibitz.games.montenegro.spreads import (
     thinned,
 )
 
-MOST_SPREADS: Final = 3000
-SPECTATORS_SPREADS: Final = 1000
+MOST_SPREADS: Final = 2000
+SPECTATORS_SPREADS: Final = 300
 """All spreads are kept up to this many. A spectator, who sees nobody's cards, has far more groups
 than a seat."""
-SAMPLED_SPREADS: Final = 400
-SPECTATORS_SAMPLE: Final = 100
+SAMPLED_SPREADS: Final = 200
+SPECTATORS_SAMPLE: Final = 60
 """Once a sample stands for all: it is drawn anew when it has grown beyond this, and then has half
 as many."""
 _FEW: Final = 100
@@ -66,6 +66,7 @@ class Belief(Answers):
         other.lists = self.lists.copy()
         other.sure = self.sure.copy()
         other.spreads = self.spreads
+        other.cards = self.cards
         other.held = self.held.copy()
         other.counted = self.counted.copy()
         other.bounds = None if self.bounds is None else self.bounds.copy()
@@ -78,7 +79,8 @@ class Belief(Answers):
             _rebuild_belief,
             (
                 self.most_spreads, self.sampled_spreads, self.most_cases, self.lists, self.sure,
-                self.spreads, self.held, self.counted, self.bounds, self.pruned, self.lost,
+                self.spreads, self.cards, self.held, self.counted, self.bounds, self.pruned,
+                self.lost,
             ),
         )  # fmt: skip
 
@@ -94,6 +96,7 @@ class Belief(Answers):
         if cards == 0:
             return
         number = cards.bit_count()
+        self.cards |= cards
         self._hold(box, number)
         if self.bounds is not None:
             self.bounds.put(cards, box)
@@ -140,6 +143,7 @@ class Belief(Answers):
                     to = (*spread[:i], spread[i] - step, *spread[i + 1 :])
                     left[to] = left.get(to, 0.0) + weight * n
         self.spreads = left
+        self.cards &= ~(1 << card)
         self._hold(source, -1)
         for i in range(len(self.lists)):
             self.lists[i] &= ~(1 << card)
@@ -235,7 +239,7 @@ class Belief(Answers):
             self._settle()
         elif self.spreads:
             self._note_sure()
-        if not self.spreads:
+        if not self.spreads or self._listed() != self.cards:
             self._start_over()
         most = self.most_spreads if self.exact() else self.sampled_spreads
         if len(self.spreads) > min(max(_FEW, 2 * self.pruned), most):
@@ -248,6 +252,13 @@ class Belief(Answers):
             total += weight
         if len(self.spreads) == 1 or not 0.001 < total < 1000.0:
             self.spreads = {s: w / total for s, w in self.spreads.items()}
+
+    def _listed(self) -> int:
+        """The cards on some list. If one is missing, no spread has a place for it."""
+        cards = 0
+        for may in self.lists:
+            cards |= may
+        return cards
 
     def _prune(self) -> None:
         """Drop the spreads for which the cards cannot be laid; nothing is lost by that."""
@@ -304,6 +315,7 @@ def _rebuild_belief(
     lists: list[int],
     sure: list[int],
     spreads: dict[Spread, float],
+    cards: int,
     held: dict[int, int],
     counted: dict[int, tuple[int, int]],
     bounds: Bounds | None,
@@ -317,6 +329,7 @@ def _rebuild_belief(
     belief.lists = lists
     belief.sure = sure
     belief.spreads = spreads
+    belief.cards = cards
     belief.held = held
     belief.counted = counted
     belief.bounds = bounds

@@ -201,7 +201,7 @@ def _facts(state: Montenegro, seat: int | None) -> list[Fact]:
             label = Msg("montenegro.fact.sure_army", seat=who, suit=suit_msg(suit))
             _add_sure(facts, belief, box, label)
     if not belief.exact():
-        facts.append(Fact(Msg("montenegro.fact.memory"), Msg("montenegro.fact.cut_back")))
+        facts.append(Fact(Msg("montenegro.fact.memory"), Msg("montenegro.fact.sample")))
     return facts
 
 
