@@ -22,10 +22,10 @@ from kibitz.arena.study import (
     grid_cells,
     load_study,
     make_plan,
-    run_study,
     split_letters,
     tally_from,
 )
+from kibitz.arena.studying import run_study
 from kibitz.arena.summary import study_data, summary
 from kibitz.core.errors import BadInputError
 from kibitz.core.registry import game as find_game

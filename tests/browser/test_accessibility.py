@@ -62,6 +62,8 @@ def test_pages(visit: Invite, server: Server, screen: Any, dark: bool) -> None:
         "/",
         "/new/makiaveli",
         "/rules/mulle",
+        "/solve/makiaveli",
+        "/solve/cooperative_solitaire",
         f"/table/{waiting['table']}#{waiting['token']}",
         f"/watch/{waiting['table']}#{waiting['watch']}",
         f"/join/{waiting['table']}#{invitation}",
@@ -75,6 +77,17 @@ def test_pages(visit: Invite, server: Server, screen: Any, dark: bool) -> None:
         trouble += violations(visitor)
     visitor.open("/")
     visitor.press("Settings")
+    trouble += violations(visitor)
+    # An answer of the solver, and what it says to nonsense.
+    visitor.open("/solve/makiaveli")
+    visitor.page.get_by_label("The cards in the hand").fill("3S 4S 5S")
+    visitor.press("Ask")
+    visitor.page.locator("section p.first").wait_for()
+    trouble += violations(visitor)
+    visitor.allowed += [r"/api/questions: 400", r"status of 400"]
+    visitor.page.get_by_label("The cards in the hand").fill("3X")
+    visitor.press("Ask")
+    visitor.page.locator(".problem").wait_for()
     trouble += violations(visitor)
     assert trouble == []
 

@@ -15,6 +15,8 @@ import kibitz
 from kibitz import Game
 
 GAMES = kibitz.all_games()
+SOON = {"cooperative_solitaire": 40, "makiaveli": 48}
+"""Deals with which a game that is left to chance does not last long."""
 
 
 def short(game: Game) -> dict[str, Any]:
@@ -31,7 +33,7 @@ def against_a_bot(server: Server, game: Game, deal: int) -> dict[str, Any]:
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: str(game.name))
 def test_a_whole_game_by_touch(visit: Invite, server: Server, screen: Screen, game: Game) -> None:
     visitor = visit(screen)
-    created = against_a_bot(server, game, deal=1)
+    created = against_a_bot(server, game, deal=SOON.get(game.name, 1))
     visitor.sit(created)
     touches = play_on(visitor, random.Random(1))
     info = server.get(f"/api/tables/{created['table']}", created["token"]).json()

@@ -4,13 +4,18 @@ from __future__ import annotations
 
 import random
 
+import pytest
 from tests.browser.conftest import Invite
 from tests.browser.player import MOST_TOUCHES, choose
-from tests.browser.test_games import against_a_bot
-from tests.browser.visitor import Thing, Visitor
+from tests.browser.test_games import GAMES, against_a_bot
+from tests.browser.visitor import PHONE, Thing, Visitor
 from tests.server.harness import Server
 
 import kibitz
+from kibitz import Game
+
+WHOLE = "montenegro"
+"""The game that is played to its end."""
 
 WHERE = """id => {
   const target = window.kibitzThings[id];
@@ -53,7 +58,7 @@ def walk(visitor: Visitor, thing: Thing) -> None:
 
 def test_a_whole_game_by_keyboard(visit: Invite, server: Server) -> None:
     visitor = visit()
-    created = against_a_bot(server, kibitz.game("montenegro"), deal=1)
+    created = against_a_bot(server, kibitz.game(WHOLE), deal=1)
     visitor.sit(created)
     rng = random.Random(2)
     escaped = False
@@ -73,6 +78,26 @@ def test_a_whole_game_by_keyboard(visit: Invite, server: Server) -> None:
     info = server.get(f"/api/tables/{created['table']}", created["token"]).json()
     assert info["status"] == "finished"
     assert info["moves"] > 10
+
+
+@pytest.mark.parametrize(
+    "game", [game for game in GAMES if game.name != WHOLE], ids=lambda game: str(game.name)
+)
+def test_every_game_answers_to_the_keyboard(visit: Invite, server: Server, game: Game) -> None:
+    """A few moves of each, on a small screen, where the focus has more to hide behind."""
+    visitor = visit(PHONE)
+    visitor.sit(against_a_bot(server, game, deal=3))
+    rng = random.Random(3)
+    moves = 0
+    for _ in range(12):
+        sight = visitor.look()
+        moves = sum('"type":"move"' in text.replace(" ", "") for text in visitor.sent)
+        if sight.over or moves >= 3:
+            break
+        assert not sight.problem, sight.problem
+        walk(visitor, choose(sight, rng))
+        visitor.page.keyboard.press("Enter")
+    assert moves >= 3
 
 
 def test_every_control_around_the_table_shows_its_focus(visit: Invite, server: Server) -> None:

@@ -164,6 +164,7 @@ def test_a_record_is_gone_through_move_by_move(visit: Invite, screen: Screen) ->
     # With all hands open there is more to see than from outside.
     faces = page.locator(".board [data-face]:not([data-face=''])")
     opened = faces.count()
+    expect(page.get_by_label("Seen by")).to_have_value("open")
     page.get_by_label("Seen by").select_option("outside")
     expect(faces).not_to_have_count(opened)
     assert faces.count() < opened
@@ -219,6 +220,7 @@ def test_language_and_looks_are_chosen_and_kept(visit: Invite, screen: Screen) -
     expect(page.get_by_role("dialog")).to_be_hidden()
     visitor.open("/")
     expect(page.locator("html")).to_have_attribute("data-theme", "dark")
+    expect(page.locator("body")).to_have_css("background-color", "rgb(23, 25, 27)")
     expect(page.get_by_role("heading", level=1)).to_have_text("Slå dig ner")
     expect(page.locator(".game img").first).to_have_attribute("src", re.compile("/four/"))
 

@@ -9,37 +9,25 @@ of each block it is known how many of its games, from its first on, have been co
 
 from __future__ import annotations
 
-import contextlib
 import json
-import multiprocessing
 import os
-import signal
 import tempfile
-import threading
-import time
-import traceback
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, field
-from multiprocessing.connection import Connection, wait
-from multiprocessing.process import BaseProcess
 from pathlib import Path
 from typing import Any
 
-from kibitz.arena.loop import Tally, play_game
-from kibitz.core.errors import BadInputError, KibitzError
+from kibitz.arena.loop import Tally
+from kibitz.core.errors import BadInputError
 from kibitz.core.game import Game, Setup
 from kibitz.core.messages import Msg
 from kibitz.core.options import Value
 from kibitz.core.registry import game as find_game
-from kibitz.core.rng import derived_seed
 from kibitz.players.seats import Chair, parse_seats
 
 BLOCK = 100
 """Games in a block."""
 FORMAT = 1
-REPORT_EVERY = 0.25
-SAVE_EVERY = 5.0
-"""Seconds."""
 
 
 @dataclass
@@ -84,7 +72,7 @@ def make_plan(
         raise BadInputError(Msg("study.error.games", games=games))
     cells = grid_cells(words, grid) if grid else [words]
     for cell in cells:
-        _close(_seated(game, cell))
+        close(seated(game, cell))
     setup = _setup(game, cells[0], options)
     return Plan(
         game.name, cells, games, seed, setup.options, setup.revision, rotate, grid or [], words
@@ -129,20 +117,20 @@ def _replace(words: str, letter: str, value: float) -> str:
 
 
 def _setup(game: Game, words: str, options: dict[str, object] | None) -> Setup:
-    chairs = _seated(game, words)
-    _close(chairs)
+    chairs = seated(game, words)
+    close(chairs)
     return game.setup(len(chairs), options)
 
 
-def _seated(game: Game, words: str) -> list[Chair]:
+def seated(game: Game, words: str) -> list[Chair]:
     chairs = parse_seats(game, words)
     if any(chair.player is None for chair in chairs):
-        _close(chairs)
+        close(chairs)
         raise BadInputError(Msg("study.error.person"))
     return chairs
 
 
-def _close(chairs: list[Chair]) -> None:
+def close(chairs: list[Chair]) -> None:
     for chair in chairs:
         chair.close()
 
@@ -283,302 +271,3 @@ def _unranged(data: dict[str, Any]) -> dict[int, int]:
     for low, high in data["full"]:
         done.update(dict.fromkeys(range(int(low), int(high) + 1), BLOCK))
     return done
-
-
-class _Hands:
-    """Plays blocks: the players of every cell that came up so far, and the game."""
-
-    def __init__(self, plan: Plan) -> None:
-        self.plan = plan
-        self.game = find_game(plan.game)
-        self.chairs: dict[int, list[Chair]] = {}
-
-    def play(
-        self, cell: int, block: int, offset: int, size: int, stop: Callable[[], bool]
-    ) -> Iterator[Part]:
-        """Play a block from ``offset`` on, and say from time to time what has been played."""
-        plan = self.plan
-        chairs = self.chairs.get(cell)
-        if chairs is None:
-            chairs = self.chairs[cell] = _seated(self.game, plan.cells[cell])
-        players = [chair.player for chair in chairs if chair.player is not None]
-        trusted = [chair.sitter.kind == "bot" for chair in chairs]
-        setup = self.game.setup(len(players), dict(plan.options))
-        part = Part(cell, block, offset, 0, Tally(len(players)))
-        told = time.monotonic()
-        for number in range(block * BLOCK + offset, block * BLOCK + size):
-            if stop():
-                break
-            shift = number % len(players) if plan.rotate else 0
-            seed = derived_seed(plan.seed, number)
-            play_game(self.game, setup, seed, players, trusted, shift, part.tally)
-            part.count += 1
-            if time.monotonic() - told > REPORT_EVERY:
-                yield part
-                part = Part(cell, block, part.offset + part.count, 0, Tally(len(players)))
-                told = time.monotonic()
-        yield part
-
-    def close(self) -> None:
-        for chairs in self.chairs.values():
-            _close(chairs)
-        self.chairs.clear()
-
-
-Report = Callable[[Study], None]
-"""Told now and then how far a study has come."""
-Warn = Callable[[Msg], None]
-"""Told about trouble that the study got over."""
-
-
-@dataclass
-class Run:
-    """How a run of a study went."""
-
-    complete: bool
-    seconds: float
-    games: int
-    decisions: int
-
-
-def run_study(
-    study: Study,
-    workers: int = 1,
-    report: Report | None = None,
-    warn: Warn | None = None,
-    file: Path | None = None,
-) -> Run:
-    """Play what is missing. Ctrl-C ends it early, with every finished game counted once."""
-    begin = time.monotonic()
-    games, decisions = study.games, sum(t.decisions for t in study.tallies)
-    keeper = _Keeper(study, report, file)
-    with _gentle_interrupt() as stop:
-        if workers <= 1:
-            _play_here(study, keeper, stop)
-        else:
-            _Crew(study, workers, keeper, stop, warn).run()
-        keeper.finish()
-    return Run(
-        study.games == study.wanted,
-        time.monotonic() - begin,
-        study.games - games,
-        sum(t.decisions for t in study.tallies) - decisions,
-    )
-
-
-class _Keeper:
-    """Counts parts, and reports and saves when it is time."""
-
-    def __init__(self, study: Study, report: Report | None, file: Path | None) -> None:
-        self.study = study
-        self.report = report
-        self.file = file
-        self.reported = self.saved = time.monotonic()
-        if file is not None:
-            # A place that cannot be written to is better known now than after a night.
-            study.save(file)
-
-    def add(self, part: Part) -> None:
-        self.study.add(part)
-        now = time.monotonic()
-        if self.report is not None and now - self.reported > REPORT_EVERY:
-            self.reported = now
-            self.report(self.study)
-        if self.file is not None and now - self.saved > SAVE_EVERY:
-            self.saved = now
-            self.study.save(self.file)
-
-    def finish(self) -> None:
-        if self.report is not None:
-            self.report(self.study)
-        if self.file is not None:
-            self.study.save(self.file)
-
-
-@contextlib.contextmanager
-def _gentle_interrupt() -> Iterator[Callable[[], bool]]:
-    """The first Ctrl-C only raises a flag, so that no game is half counted; the second is real."""
-    pressed: list[bool] = []
-    if threading.current_thread() is not threading.main_thread():
-        yield lambda: False
-        return
-
-    def note(*_: object) -> None:
-        if pressed:
-            raise KeyboardInterrupt
-        pressed.append(True)
-
-    before = signal.signal(signal.SIGINT, note)
-    try:
-        yield lambda: bool(pressed)
-    finally:
-        signal.signal(signal.SIGINT, before)
-
-
-def _play_here(study: Study, keeper: _Keeper, stop: Callable[[], bool]) -> None:
-    hands = _Hands(study.plan)
-    try:
-        for cell, block in study.missing():
-            offset = study.done[cell].get(block, 0)
-            for part in hands.play(cell, block, offset, study.block_size(block), stop):
-                keeper.add(part)
-            if stop():
-                return
-    finally:
-        hands.close()
-
-
-class WorkerError(KibitzError):
-    """A worker process failed in a way that playing again will not mend."""
-
-
-@dataclass
-class _Worker:
-    """A process that plays blocks, and the block it has."""
-
-    process: BaseProcess
-    pipe: Connection
-    task: tuple[int, int] | None = None
-
-
-class _Crew:
-    """Worker processes. A block is given to one worker at a time; if that one dies, what is left
-    of the block is given to another."""
-
-    def __init__(
-        self,
-        study: Study,
-        number: int,
-        keeper: _Keeper,
-        stop: Callable[[], bool],
-        warn: Warn | None,
-    ) -> None:
-        self.study = study
-        self.number = number
-        self.keeper = keeper
-        self.stop = stop
-        self.warn = warn
-        self.context = multiprocessing.get_context("spawn")
-        self.flag = self.context.RawValue("b", 0)
-        self.tasks = study.missing()
-        self.again: list[tuple[int, int]] = []
-        self.deaths: dict[tuple[int, int], int] = {}
-        self.workers: list[_Worker] = []
-
-    def run(self) -> None:
-        try:
-            for _ in range(min(self.number, -(-self.study.wanted // BLOCK))):
-                self._hire()
-            while any(worker.task is not None for worker in self.workers):
-                ready = wait([w.pipe for w in self.workers if w.task is not None], timeout=0.2)
-                if self.stop():
-                    self.flag.value = 1
-                for worker in [w for w in self.workers if w.pipe in ready]:
-                    self._hear(worker)
-        finally:
-            self.flag.value = 1
-            for worker in self.workers:
-                self._dismiss(worker)
-
-    def _hire(self) -> None:
-        ours, theirs = self.context.Pipe()
-        process = self.context.Process(
-            target=work, args=(theirs, self.study.plan.data(), self.flag), daemon=True
-        )
-        # A new process must not die of the Ctrl-C that is meant for all of us.
-        main = threading.current_thread() is threading.main_thread()
-        before = signal.signal(signal.SIGINT, signal.SIG_IGN) if main else None
-        try:
-            process.start()
-        finally:
-            if main:
-                signal.signal(signal.SIGINT, before)
-        theirs.close()
-        worker = _Worker(process, ours)
-        self.workers.append(worker)
-        self._give(worker)
-
-    def _give(self, worker: _Worker) -> None:
-        worker.task = None
-        if self.stop():
-            return
-        worker.task = self.again.pop() if self.again else next(self.tasks, None)
-        if worker.task is not None:
-            cell, block = worker.task
-            offset = self.study.done[cell].get(block, 0)
-            try:
-                worker.pipe.send((cell, block, offset, self.study.block_size(block)))
-            except OSError:
-                self._died(worker)
-
-    def _hear(self, worker: _Worker) -> None:
-        try:
-            kind, content = worker.pipe.recv()
-        except (EOFError, OSError):
-            self._died(worker)
-            return
-        if kind == "error":
-            raise WorkerError(Msg("study.error.worker", **content))
-        if kind == "part":
-            cell, block, offset, count, tally = content
-            self.keeper.add(Part(cell, block, offset, count, tally_from(tally)))
-        else:
-            self._give(worker)
-
-    def _died(self, worker: _Worker) -> None:
-        worker.process.join(5)
-        self.workers.remove(worker)
-        worker.pipe.close()
-        task = worker.task
-        assert task is not None
-        cell, block = task
-        first = block * BLOCK + self.study.done[cell].get(block, 0)
-        last = block * BLOCK + self.study.block_size(block) - 1
-        facts = {"code": worker.process.exitcode, "first": first, "last": last}
-        self.deaths[task] = self.deaths.get(task, 0) + 1
-        if self.deaths[task] > 2:
-            raise WorkerError(Msg("study.error.died", **facts))
-        if self.warn is not None:
-            self.warn(Msg("study.warn.died", **facts))
-        self.again.append(task)
-        if not self.stop():
-            self._hire()
-
-    def _dismiss(self, worker: _Worker) -> None:
-        with contextlib.suppress(OSError):
-            worker.pipe.send(None)
-        worker.process.join(10)
-        if worker.process.is_alive():
-            worker.process.terminate()
-            worker.process.join(5)
-        worker.pipe.close()
-
-
-def work(pipe: Connection, plan_data: dict[str, Any], flag: Any) -> None:
-    """The life of a worker process."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    hands = _Hands(Plan(**plan_data))
-    number = -1
-    try:
-        while True:
-            try:
-                task = pipe.recv()
-            except (EOFError, OSError):
-                return
-            if task is None:
-                return
-            cell, block, offset, size = task
-            number = block * BLOCK + offset
-            for part in hands.play(cell, block, offset, size, lambda: bool(flag.value)):
-                number = block * BLOCK + part.offset + part.count
-                answer = (cell, block, part.offset, part.count, part.tally.data())
-                pipe.send(("part", answer))
-            pipe.send(("done", None))
-    except (BrokenPipeError, ConnectionResetError):
-        return
-    except Exception as error:
-        why = error.msg if isinstance(error, KibitzError) else repr(error)
-        trace = traceback.format_exc()
-        pipe.send(("error", {"number": number, "why": why, "trace": trace}))
-    finally:
-        hands.close()

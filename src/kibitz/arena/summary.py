@@ -8,7 +8,8 @@ from typing import Any
 
 from kibitz.arena.loop import UNFINISHED, Tally
 from kibitz.arena.statistics import Difference, Share, Spread, first_advantage, spread, wilson
-from kibitz.arena.study import Run, Study
+from kibitz.arena.study import Study
+from kibitz.arena.studying import Run
 from kibitz.core.registry import game as find_game
 from kibitz.players.seats import split_seats
 

@@ -72,6 +72,12 @@ def stroke(path: str, width: float = 0, colour: str = "") -> str:
     return f'<path fill="none"{more} d="{path}"/>'
 
 
+def pole(x: float, height: float, width: float, core: float, colour: str) -> str:
+    """A staff from the middle line up: its outline, and the wood or metal inside."""
+    path = f"M{num(x)} 40V{num(-height)}"
+    return stroke(path, width, LINE) + stroke(path, core, colour)
+
+
 def both(*parts: str) -> str:
     """A drawing and its mirror image."""
     body = "".join(parts)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from kibitz.art.figures import (
     BRASS,
     GOLD,
-    LINE,
     SILVER,
     STEEL,
     WHITE,
@@ -16,6 +15,7 @@ from kibitz.art.figures import (
     flat,
     front_face,
     hand,
+    pole,
     shape,
     side_face,
     stroke,
@@ -37,8 +37,7 @@ def spades(p: Palette) -> str:
     return "".join(
         [
             # The halberd.
-            stroke("M58 40V-112", 6, LINE),
-            stroke("M58 40V-112", 3.4, BRASS),
+            pole(58, 112, 6, 3.4, BRASS),
             shape("M58-146L64-124H52Z", SILVER),
             shape("M54-124C46-128 38-128 34-132C34-116 36-104 42-96C46-102 50-104 54-104Z", SILVER),
             flat("M54-114C46-112 40-106 36-110C37-104 39-100 42-97C46-102 50-104 54-104Z", STEEL),
@@ -116,8 +115,7 @@ def hearts(p: Palette) -> str:
             dots([(-12, 8), (12, 8), (-14, -8), (14, -8), (0, 22)], 2.6, GOLD),
             shape("M-24-49C-14-40 14-40 24-49L18-57C8-51-8-51-18-57Z", WHITE),
             # An arrow, held upright.
-            stroke("M57 40V-128", 5, LINE),
-            stroke("M57 40V-128", 2.4, BRASS),
+            pole(57, 128, 5, 2.4, BRASS),
             shape("M57-145L67-120L57-126L47-120Z", SILVER),
             flat("M57-143L66-121L57-126Z", STEEL),
             shape("M57 2L66-6V14L57 22L48 14V-6Z", WHITE),
@@ -195,8 +193,7 @@ def clubs(p: Palette) -> str:
     return "".join(
         [
             # A pennant on its pole.
-            stroke("M62 40V-122", 6, LINE),
-            stroke("M62 40V-122", 3.2, BRASS),
+            pole(62, 122, 6, 3.2, BRASS),
             shape("M60-118L30-101L60-82Z", p.main),
             at(52.5, -101, shape(SUITS[0], GOLD, 'stroke-width="6"'), size=0.15),
             dots([(62, -124)], 4, GOLD, True),

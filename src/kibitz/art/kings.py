@@ -16,6 +16,7 @@ from kibitz.art.figures import (
     flat,
     front_face,
     hand,
+    pole,
     shape,
     side_face,
     stroke,
@@ -159,8 +160,7 @@ def diamonds(p: Palette) -> str:
     return "".join(
         [
             # The axe.
-            stroke("M57 40V-132", 6, LINE),
-            stroke("M57 40V-132", 3.5, BRASS),
+            pole(57, 132, 6, 3.5, BRASS),
             shape("M54-132C44-134 36-140 32-143C28-128 30-108 38-94C42-100 48-104 54-104Z", SILVER),
             flat(
                 "M54-120C44-119 36-116 29.8-121C29.8-111 32.5-103 38-95C42-100 48-104 54-104Z",

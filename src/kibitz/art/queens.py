@@ -14,6 +14,7 @@ from kibitz.art.figures import (
     flat,
     front_face,
     hand,
+    pole,
     shape,
     stroke,
 )
@@ -44,8 +45,7 @@ def spades(p: Palette) -> str:
             shape("M-26-120C-46-104-46-70-58-34C-40-24 40-24 58-34C46-70 46-104 26-120Z", p.light),
             both(stroke("M-34-104C-38-84-40-62-48-38M-28-108C-32-86-34-60-38-36", 1.2, "#8ea4cc")),
             # The sceptre.
-            stroke("M60 40V-110", 6, LINE),
-            stroke("M60 40V-110", 3.2, GOLD),
+            pole(60, 110, 6, 3.2, GOLD),
             shape(
                 "M60-142C66-132 72-128 72-121C72-114 66-110 60-110C54-110 48-114 48-121C48-128 54-132 60-142Z",
                 p.accent,

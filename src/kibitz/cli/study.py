@@ -16,14 +16,13 @@ from kibitz.arena.chart import draw, outcomes, require_matplotlib
 from kibitz.arena.statistics import PERCENTILES, Spread
 from kibitz.arena.study import (
     Plan,
-    Run,
     Study,
     grid_letters,
     load_study,
     make_plan,
-    run_study,
     split_letters,
 )
+from kibitz.arena.studying import Run, run_study
 from kibitz.arena.summary import Summary, study_data, summaries
 from kibitz.cli import flags
 from kibitz.cli.play import parse_seed

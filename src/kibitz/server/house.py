@@ -156,12 +156,15 @@ class House:
     async def _sweep(self) -> None:
         while True:
             await asyncio.sleep(min(_SWEEP, self.settings.idle_seconds))
-            limit = time.monotonic() - self.settings.idle_seconds
-            for table in list(self.tables.values()):
-                if table.idle_since < limit and table.idle():
-                    self.forget(table)
+            self._drop_idle()
             if garbage.sweep(self._dropped, self.store.quiet > _QUIET):
                 self._dropped = 0
+
+    def _drop_idle(self) -> None:
+        limit = time.monotonic() - self.settings.idle_seconds
+        for table in list(self.tables.values()):
+            if table.idle_since < limit and table.idle():
+                self.forget(table)
 
     # Records
 

@@ -21,6 +21,13 @@ class Tiny(MontenegroGame):
         return list(self.cards)
 
 
+class Short(MontenegroGame):
+    """Half the pack and a dozen duels: shuffles and wars come early, and games are soon over."""
+
+    ranks = (1, 2, 5, 7, 9, 11, 13)
+    most_duels = 12
+
+
 def laid(zero: str, one: str, pile: str, **options: object) -> Montenegro:
     """Seat 0's hand, seat 1's hand, and the first cards of the draw pile; then all others."""
     first = parse_cards(f"{zero} {one} {pile}")

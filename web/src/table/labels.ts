@@ -1,7 +1,7 @@
 /** Moves and buttons in words. */
 
 import type { GameInfo, Move, Msg } from "../lib/messages";
-import { knows, say } from "../lib/say.svelte";
+import { capital, knows, say } from "../lib/say.svelte";
 
 export function moveLabel(move: Move, names: string[]): string {
   return move.label ? say(move.label, names) : move.text;
@@ -11,9 +11,9 @@ export function moveLabel(move: Move, names: string[]): string {
 export function buttonLabel(game: GameInfo, ref: string, moves: Move[], names: string[]): string {
   const word = ref.slice(1);
   const only = moves.length === 1 ? moves[0] : undefined;
-  if (only?.label) return say(only.label, names);
+  if (only?.label) return capital(say(only.label, names));
   const key = `${game.name}.button.${word}`;
-  if (knows(key)) return say({ key, args: {} }, names);
+  if (knows(key)) return capital(say({ key, args: {} }, names));
   return only ? only.text : word;
 }
 

@@ -69,7 +69,7 @@ export const tableEn = {
   "table.broken_text": "The server was updated. Load the page again; the game is where it was.",
   "table.reload": "Load again",
   "table.link_watch": "Link for spectators",
-  "table.link_move": "Link to this move (open when the game is over)",
+  "table.link_game": "Link to this game",
   "table.deal": "Deal {deal}",
   "table.fair": "Fingerprint of the deal",
   "table.fair_text": "SHA-256 of the cards as they were dealt and will be dealt. When the game is over the record shows them, and anybody can check.",

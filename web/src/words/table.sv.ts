@@ -71,7 +71,7 @@ export const tableSv: Record<keyof typeof tableEn, string> = {
   "table.broken_text": "Servern har uppdaterats. Ladda om sidan; partiet är där det var.",
   "table.reload": "Ladda om",
   "table.link_watch": "Länk för åskådare",
-  "table.link_move": "Länk till det här draget (öppen när partiet är slut)",
+  "table.link_game": "Länk till partiet",
   "table.deal": "Giv {deal}",
   "table.fair": "Givens fingeravtryck",
   "table.fair_text": "SHA-256 av korten så som de delades ut och kommer att delas ut. När partiet är slut står de i protokollet, och vem som helst kan kontrollera.",

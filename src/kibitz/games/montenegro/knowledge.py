@@ -39,7 +39,13 @@ from typing import Final, final
 from mypy_extensions import i64
 
 from kibitz.core.messages import Msg
-from kibitz.games.montenegro.belief import MOST_CASES, SPECTATORS_CASES, Belief
+from kibitz.games.montenegro.belief import (
+    MOST_SPREADS,
+    SAMPLED_SPREADS,
+    SPECTATORS_SAMPLE,
+    SPECTATORS_SPREADS,
+    Belief,
+)
 from kibitz.games.montenegro.deck import NO_CARD, SUIT_MASKS, cards_in, lower_in_army
 from kibitz.games.montenegro.duel import (
     FIRST_SEEN,
@@ -168,7 +174,7 @@ class Start:
                 found = belief_of(self.public, SPECTATOR)
             else:
                 found = self.belief_of(SPECTATOR).copy()
-                found.most_cases = MOST_CASES
+                found.limit(MOST_SPREADS, SAMPLED_SPREADS)
                 found.see_all(self.own[observer])
             self.beliefs[observer] = found
         return found
@@ -185,7 +191,9 @@ def first_deal(cards: int) -> Past:
     """Before the deal everybody knows that all the cards are in the draw pile."""
     beliefs: list[Belief | None] = []
     for observer in range(3):
-        belief = Belief(SPECTATORS_CASES) if observer == SPECTATOR else Belief()
+        belief = Belief()
+        if observer == SPECTATOR:
+            belief.limit(SPECTATORS_SPREADS, SPECTATORS_SAMPLE)
         belief.put(cards, DRAW_PILE)
         beliefs.append(belief)
     return beginning(Start(beliefs, [[], []], []))

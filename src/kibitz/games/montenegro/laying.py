@@ -7,46 +7,26 @@ equally likely.
 
 from __future__ import annotations
 
-from typing import Final, final
+from typing import final
 
 from kibitz.core.rng import Rng
 from kibitz.games.montenegro.deck import cards_in
-from kibitz.games.montenegro.spreads import Spread
-
-_TWO_32: Final = 4294967296.0
+from kibitz.games.montenegro.spreads import Spread, random_share
 
 
-def random_share(rng: Rng) -> float:
-    """A number from 0 up to 1, all equally likely."""
-    high, low = int(rng.next32()), int(rng.next32())
-    return (float(high) + float(low) / _TWO_32) / _TWO_32
-
-
-def possible(lists: list[int], sizes: list[int]) -> list[int]:
+def possible(classes: list[tuple[list[int], int]], sizes: list[int]) -> list[int]:
     """For each group the cards that lie there in some way to lay all cards; [] if there is none.
 
     The cards that may lie in the same groups are a class. Cards of a class are given to groups,
     and moved on from full ones; then a card may lie in another group if room can be made by
     moving others round in a circle.
     """
-    classes = _classes(lists)
-    given: list[list[int]] = []
-    room = sizes.copy()
-    for groups, cards in classes:
-        row = [0] * len(lists)
-        given.append(row)
-        left = cards.bit_count()
-        for x in groups:
-            n = min(left, room[x])
-            row[x] += n
-            room[x] -= n
-            left -= n
-        while left:
-            if not _make_room(classes, given, room, len(given) - 1):
-                return []
-            left -= 1
-    around = _moves(classes, given, len(lists))
-    found = [0] * len(lists)
+    number = len(sizes)
+    given = first_shares(classes, sizes)
+    if not given:
+        return []
+    around = _moves(classes, given, number)
+    found = [0] * number
     for k in range(len(classes)):
         groups, cards = classes[k]
         for y in groups:
@@ -58,7 +38,28 @@ def possible(lists: list[int], sizes: list[int]) -> list[int]:
     return found
 
 
-def _classes(lists: list[int]) -> list[tuple[list[int], int]]:
+def first_shares(classes: list[tuple[list[int], int]], sizes: list[int]) -> list[list[int]]:
+    """For each class how many of its cards lie in each group, in some way to lay all cards; [] if
+    there is none."""
+    given: list[list[int]] = []
+    room = sizes.copy()
+    for groups, cards in classes:
+        row = [0] * len(sizes)
+        given.append(row)
+        left = cards.bit_count()
+        for x in groups:
+            n = min(left, room[x])
+            row[x] += n
+            room[x] -= n
+            left -= n
+        while left:
+            if not _make_room(classes, given, room, len(given) - 1):
+                return []
+            left -= 1
+    return given
+
+
+def classes_of(lists: list[int]) -> list[tuple[list[int], int]]:
     """The groups that a card may lie in, and all cards of which that is true."""
     found: dict[tuple[int, ...], int] = {}
     cards = 0
@@ -121,13 +122,16 @@ class Laying:
 
     The classes are laid one after another, and the cards of a class on one group after another:
     each such pair is a *step*. At every step only the room left in the groups matters, not how
-    it came about, so every such case is counted once.
+    it came about, so every such case is counted once. Of more than ``most`` cases no more are
+    counted: then it is ``full``, and what it says is worth nothing.
     """
 
-    def __init__(self, lists: list[int]) -> None:
-        self.lists: list[int] = lists
+    def __init__(self, lists: list[int], most: int) -> None:
         self.number: int = len(lists)
-        classes = _in_order(_classes(lists), len(lists))
+        self.left: int = most
+        """How many cases may still be counted."""
+        self.full: bool = False
+        classes = _in_order(classes_of(lists), len(lists))
         for groups, _ in classes:
             # Groups with long lists are large as a rule, and come last: they take the rest.
             by_length = [(lists[x].bit_count(), x) for x in groups]
@@ -167,10 +171,16 @@ class Laying:
         known = self.known[step].get(key, -1.0)
         if known >= 0.0:
             return known
+        self.left -= 1
+        if self.left < 0:
+            self.full = True
+            return 0.0
         ways = 0.0
         low, high = self._bounds(step, left, room)
         for n in range(low, high + 1):
             ways += self._part(step, left, room, n)
+            if self.full:
+                return 0.0
         self.known[step][key] = ways
         return ways
 

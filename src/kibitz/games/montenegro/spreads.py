@@ -5,7 +5,11 @@ The numbers of one group are packed into one int, six bits for each box.
 
 from __future__ import annotations
 
-from typing import TypeAlias
+from typing import Final, TypeAlias
+
+from kibitz.core.rng import Rng
+
+_TWO_32: Final = 4294967296.0
 
 Spread: TypeAlias = "tuple[int, ...]"
 """For each group, the numbers of its places in the boxes."""
@@ -84,3 +88,42 @@ def shares(places: list[int], number: int) -> list[tuple[list[int], float]]:
             for k in range(min(n, left) + 1)
         ]
     return [(taken, ways) for taken, left, ways in found if left == 0]
+
+
+def random_share(rng: Rng) -> float:
+    """A number from 0 up to 1, all equally likely."""
+    high, low = int(rng.next32()), int(rng.next32())
+    return (float(high) + float(low) / _TWO_32) / _TWO_32
+
+
+def thinned(
+    spreads: dict[Spread, float], likely: list[float], number: int, rng: Rng
+) -> dict[Spread, float]:
+    """So many of the spreads, with weights such that every spread has its own on average.
+
+    ``likely`` says about how likely each spread is. Those above a bound are kept as they are. Each
+    of the others is kept as often as its share of the bound says, and weighs as much more as it
+    is seldom kept (Fearnhead and Clifford 2003).
+    """
+    if len(spreads) <= number:
+        return spreads
+    order = sorted(likely, reverse=True)
+    rest = 0.0
+    for chance in order:
+        rest += chance
+    heavy = 0
+    while heavy < number - 1 and order[heavy] * (number - heavy) > rest:
+        rest -= order[heavy]
+        heavy += 1
+    bound = rest / (number - heavy)
+    found: dict[Spread, float] = {}
+    at = bound * random_share(rng)
+    for (spread, weight), chance in zip(spreads.items(), likely, strict=True):
+        if chance > bound:
+            found[spread] = weight
+        elif chance > 0.0:
+            at -= chance
+            if at < 0.0:
+                at += bound
+                found[spread] = weight * (bound / chance)
+    return found

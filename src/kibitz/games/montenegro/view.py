@@ -200,8 +200,8 @@ def _facts(state: Montenegro, seat: int | None) -> list[Fact]:
             box = knowledge.ARMIES + 4 * owner + suit
             label = Msg("montenegro.fact.sure_army", seat=who, suit=suit_msg(suit))
             _add_sure(facts, belief, box, label)
-    if belief.forgotten:
-        facts.append(Fact(Msg("montenegro.fact.memory"), Msg("montenegro.fact.cut_back")))
+    if not belief.exact():
+        facts.append(Fact(Msg("montenegro.fact.memory"), Msg("montenegro.fact.sample")))
     return facts
 
 
