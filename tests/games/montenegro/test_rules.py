@@ -6,9 +6,10 @@ import pytest
 from tests.games.montenegro.laid import laid, place, played
 
 from kibitz.core.errors import IllegalMoveError
+from kibitz.core.rng import Rng
 from kibitz.games.montenegro import GAME, actions
 from kibitz.games.montenegro.rules import Montenegro
-from kibitz.games.montenegro.table import ARMIES, FACES
+from kibitz.games.montenegro.table import ARMIES, FACES, WAR_PHASE
 from kibitz.games.montenegro.war import front, reinforcement
 
 
@@ -298,3 +299,127 @@ def test_8_fallback_passes_and_concedes() -> None:
     assert GAME.fallback(at_war("2S", "6S", "5S 9D 9C", "TS JS TC")) == actions.PASS
     begun = played(laid("KS 9H 2C", "4H 2D 3D", "5S"), "wild KS")
     assert GAME.fallback(begun) in begun.legal_actions()
+
+
+# Clauses that are easily overlooked
+
+
+def test_1_1_one_pack_of_52_cards_in_every_position() -> None:
+    state = GAME.deal(5)
+    rng = Rng(5)
+    for _ in range(60):
+        held = [card for cards in state.places().values() for card in cards]
+        assert len(held) == len(set(held)) == 52
+        if state.to_move() < 0:
+            break
+        state.apply(rng.pick(state.legal_actions()))
+
+
+def test_1_2_the_ace_is_high() -> None:
+    state = played(laid("AS 3C 5C", "2D 3D 4D", "KD QS"), "play AS", "call")
+    assert "QS" in place(state, "army.0.3")
+    state = played(laid("KS 3C 5C", "2D 3D 4D", "AS"), "play KS", "call")
+    assert "AS" in place(state, "army.1.3")
+
+
+def test_1_4_the_discard_pile_is_shuffled_only_when_a_card_is_needed() -> None:
+    state = laid("9S 3C 5C", "2D 3D 4D", "5S", wars_per_turn=0)
+    state.pile, state.top = [], 0
+    state.discard = masked("7H 8H 9H TH")
+    state.play("concede")
+    assert state.shuffles == 1
+    assert len(place(state, "draw").split()) == 3
+    assert place(state, "discard") == ""
+    again = laid("9S 3C 5C", "2D 3D 4D", "5S 6H", wars_per_turn=0)
+    again.pile = again.pile[: int(again.top) + 1]
+    again.discard = masked("7H 8H 9H TH")
+    again.play("concede")
+    assert (again.shuffles, place(again, "draw")) == (0, "")
+
+
+def test_2_1_strangers_join_the_army_of_the_revealed_suit() -> None:
+    state = played(laid("KD 9H 2C", "4H 2D 3D", "5S"), "wild KD 9H", "concede")
+    assert place(state, "army.0.3") == "5S 9H KD"
+    assert [place(state, f"army.0.{suit}") for suit in range(3)] == ["", "", ""]
+
+
+def test_2_3_own_armies_are_open_to_their_owner_only() -> None:
+    state = played(laid("KS 9H 2C", "4H 2D 3D", "5S"), "wild KS 9H", "concede")
+    assert set(state.view(0).zone("armies0").piles[3].cards) == {"5S", "9H", "KS"}
+    for other in (1, None):
+        assert state.view(other).zone("armies0").piles[3].cards == [None, None, "5S"]
+
+
+def test_2_4_without_its_own_suit_an_army_turns_up_its_lowest_card() -> None:
+    state = laid("KD 9H 2C", "4H 2D 3D", "5S 6C 7C 8S", wars_per_turn=0)
+    played(state, "wild KD 9H", "concede", "play army 5S")
+    assert state.view(1).zone("armies0").piles[3].cards == [None, "9H"]
+
+
+def test_2_5_an_army_without_cards_is_no_army() -> None:
+    state = played(laid("9H 3C 4C", "2D 3D 4D", "5S 8S 7S", wars_per_turn=0), "concede")
+    assert state.view(0).scores[0].values == [0.0, 1.0]
+    played(state, "play army 5S")
+    assert place(state, "army.1.3") == ""
+    assert state.view(0).scores[0].values == [0.0, 0.0]
+
+
+def test_4_4_the_winner_starts_the_next_turn() -> None:
+    assert played(laid("9H 3C 5C", "2D 3D 4D", "5S"), "concede").to_move() == 1
+    assert played(laid("9S 3C 5C", "2D 3D 4D", "5S"), "play 9S", "concede").to_move() == 0
+
+
+def test_5_1_the_option_says_how_many_wars_a_turn_has() -> None:
+    def wars(number: int) -> int:
+        # Both seats have spades and hearts; seat 0 wins every war.
+        state = at_war("2S 3S 4S", "6S", "5S 9D 9C", "TD JD TC", "3H 4H 5H")
+        state.spots[ARMIES + 6], state.spots[FACES + 6] = masked("7H"), 31
+        state.agreed.wars = state.wars = number
+        state._begin_turn(0)
+        declared = 0
+        while state.phase == WAR_PHASE:
+            state.apply(state.legal_actions()[0])
+            declared += 1
+        return declared
+
+    assert [wars(number) for number in range(4)] == [0, 1, 2, 2]
+
+
+def test_5_4_hand_cards_are_shown_and_kept() -> None:
+    state = at_war("2S 3S 4S 2H", "6S 7S 8S 9S", "5S 9D 9C", "TS TD TC", "3H 4H 5H 2C")
+    state.play("war spades hearts")
+    assert place(state, "hand.0") == "5S 9C 9D"
+    assert place(state, "hand.1") == "TC TD TS"
+    told = {msg.key.removeprefix("montenegro.log."): msg for msg in state.view(None).log}
+    assert {"war_with", "hand", "count"} <= set(told)
+
+
+def test_6_2_option_victory_total_needs_an_enemy_without_armies() -> None:
+    def after_four(victory: str) -> Montenegro:
+        pile = "2S 5S 5H 5D 5C"
+        state = laid("7C 8C 9C", "7D 8D 9D", pile, wars_per_turn=0, victory=victory)
+        for winner in (0, 1, 1, 1, 1):
+            state.turn = 1 - winner
+            state.play("concede")
+        return state
+
+    assert after_four("lacking").returns() == [-1.0, 1.0]
+    assert after_four("total").to_move() >= 0
+    alone = laid("7C 8C 9C", "7D 8D 9D", "5S 5H 5D 5C", wars_per_turn=0, victory="total")
+    for _ in range(4):
+        alone.turn = 0
+        alone.play("concede")
+    assert alone.returns() == [-1.0, 1.0]
+
+
+def test_7_6_in_an_imagined_position_the_other_seat_knows_its_cards_there() -> None:
+    state = played(laid("9H KS 2C", "4H 2D 3D", "5S 6C 7C 8C 9C"), "play 9H")
+    rng = Rng(3)
+    for _ in range(5):
+        world = state.resample(0, rng)
+        again = world.resample(1, rng)
+        assert again.places()["hand.1"] == world.places()["hand.1"]
+        # What seat 0 has, and knows, is open again to seat 1 there.
+        assert again.view(1).data() == world.view(1).data()
+    drawn = {tuple(world.resample(1, rng).places()["hand.0"]) for _ in range(20)}
+    assert len(drawn) > 5

@@ -1,0 +1,103 @@
+"""How much of what a seat may know in King of Montenegro is kept exactly, and what that costs.
+
+    python bench/montenegro_memory.py [--games N] [--seed N] [--players random|bots]
+                                      [--spreads N] [--sample N] [--no-worlds]
+
+Games are played by the chosen players; then each is gone through again, and after every move both
+seats are asked what they know and made to imagine one position. Printed are the share of positions
+in which everything seen is kept exactly (rule 7.5), the share of games in which it is to the end,
+how often a sample had to begin anew, and the mean and longest times.
+"""
+
+from __future__ import annotations
+
+import argparse
+from time import perf_counter
+
+from kibitz._loader import build_kind
+from kibitz.core.rng import Rng, derived_seed
+from kibitz.core.turn import Turn
+from kibitz.games.montenegro import GAME
+from kibitz.games.montenegro.belief import MOST_SPREADS, SAMPLED_SPREADS
+from kibitz.games.montenegro.bots import make_bluffer, make_honest
+from kibitz.games.montenegro.rules import Montenegro
+
+
+def moves_of(seed: int, bots: bool) -> list[int]:
+    """A game, as its actions."""
+    state = GAME.deal(seed)
+    rng = Rng(derived_seed(seed, 1))
+    players = [make_honest([]), make_bluffer([])]
+    actions: list[int] = []
+    while state.to_move() >= 0:
+        seat = state.to_move()
+        if bots:
+            turn = Turn(state, seat, Rng(derived_seed(seed, 2, len(actions))))
+            actions.append(players[(seat + seed) % 2].choose(turn))
+        else:
+            actions.append(rng.pick(state.legal_actions()))
+        state.apply(actions[-1])
+    return actions
+
+
+class Figures:
+    """What is printed."""
+
+    def __init__(self) -> None:
+        self.positions = self.exact = self.seats = self.to_the_end = self.anew = 0
+        self.known: list[float] = []
+        self.imagined: list[float] = []
+
+    def follow(self, seed: int, actions: list[int], limits: tuple[int, int], worlds: bool) -> None:
+        """Go through a game, asking both seats at every position."""
+        for seat in range(2):
+            state = GAME.deal(seed)
+            assert isinstance(state, Montenegro)
+            state.belief(seat).limit(*limits)
+            rng = Rng(seed)
+            for action in [-1, *actions]:
+                if action >= 0:
+                    state.apply(action)
+                begin = perf_counter()
+                belief = state.belief(seat)
+                self.known.append(perf_counter() - begin)
+                self.positions += 1
+                self.exact += belief.exact()
+                if worlds:
+                    begin = perf_counter()
+                    state.resample(seat, rng)
+                    self.imagined.append(perf_counter() - begin)
+            self.seats += 1
+            self.to_the_end += belief.exact()
+            self.anew += belief.lost
+
+
+def times(name: str, seconds: list[float]) -> str:
+    mean, most = 1000 * sum(seconds) / len(seconds), 1000 * max(seconds)
+    return f"{name:<22} {mean:8.2f} ms on average, {most:.0f} ms at most"
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.split("\n", maxsplit=1)[0])
+    parser.add_argument("--games", type=int, default=40)
+    parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--players", choices=["random", "bots"], default="random")
+    parser.add_argument("--spreads", type=int, default=MOST_SPREADS)
+    parser.add_argument("--sample", type=int, default=SAMPLED_SPREADS)
+    parser.add_argument("--no-worlds", action="store_true", help="imagine no positions")
+    args = parser.parse_args()
+    figures = Figures()
+    for seed in range(args.seed, args.seed + args.games):
+        actions = moves_of(seed, args.players == "bots")
+        figures.follow(seed, actions, (args.spreads, args.sample), not args.no_worlds)
+    print(f"{args.games} games, {args.players}, build: {build_kind()}")
+    print(f"positions kept exactly {figures.exact / figures.positions:8.1%} of {figures.positions}")
+    print(f"exact to the end       {figures.to_the_end / figures.seats:8.1%} of {figures.seats}")
+    print(f"samples begun anew     {figures.anew:8}")
+    print(times("to know, a move", figures.known))
+    if figures.imagined:
+        print(times("to imagine a position", figures.imagined))
+
+
+if __name__ == "__main__":
+    main()
