@@ -170,8 +170,6 @@ class Search:
             if stopped or self._is_proved():
                 return self._found(False, stopped)
         counts = self.counts
-        if self.bound is not None:
-            counts.model.at_most(counts.model.goal, self.bound)
         while True:
             outcome = self._solve(counts, self._left())
             self._lower(outcome.bound)
@@ -211,8 +209,6 @@ class Search:
         """Bound the score by a game in which the other seats act as one; whether to stop."""
         others = list(range(1, self.setup.seats))
         counts = ask(self.situation, self.goal, 0, [[0], others])
-        if self.bound is not None:
-            counts.model.at_most(counts.model.goal, self.bound)
         left = self._left()
         outcome = self._solve(counts, None if left is None else left * _TOGETHER)
         self._lower(outcome.bound)
