@@ -12,6 +12,7 @@ how often a sample had to begin anew, and the mean and longest times.
 from __future__ import annotations
 
 import argparse
+import sys
 from time import perf_counter
 
 from kibitz._loader import build_kind
@@ -77,7 +78,7 @@ def times(name: str, seconds: list[float]) -> str:
     return f"{name:<22} {mean:8.2f} ms on average, {most:.0f} ms at most"
 
 
-def main() -> None:
+def main(words: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser(description=__doc__.split("\n", maxsplit=1)[0])
     parser.add_argument("--games", type=int, default=40)
     parser.add_argument("--seed", type=int, default=0)
@@ -85,7 +86,7 @@ def main() -> None:
     parser.add_argument("--spreads", type=int, default=MOST_SPREADS)
     parser.add_argument("--sample", type=int, default=SAMPLED_SPREADS)
     parser.add_argument("--no-worlds", action="store_true", help="imagine no positions")
-    args = parser.parse_args()
+    args = parser.parse_args(words)
     figures = Figures()
     for seed in range(args.seed, args.seed + args.games):
         actions = moves_of(seed, args.players == "bots")
@@ -97,7 +98,8 @@ def main() -> None:
     print(times("to know, a move", figures.known))
     if figures.imagined:
         print(times("to imagine a position", figures.imagined))
+    return 0
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())
