@@ -156,6 +156,8 @@ class Search:
         self.seat: int | None = None
         self.score: int | None = None
         self.hint: dict[str, int] = dict(self.memory.hint)
+        self.poor: int | None = None
+        """The score of the first game found, if there is none better."""
         self.looked_at: list[int] | None = None
         """The solution that was played out last."""
 
@@ -206,17 +208,18 @@ class Search:
 
     def _bound_together(self) -> bool:
         """Bound the score by a game in which the other seats act as one; whether to stop."""
-        left = self._left()
         others = list(range(1, self.setup.seats))
+        counts = ask(self.situation, self.goal, 0, [[0], others])
         plain = ask(self.situation, self.goal, 0, [[0], others])
         if self.score is None and plain.keep_plain():
             # Other solutions for groups can seldom be played, so these come first.
+            left = self._left()
             limit = _PLAIN if left is None else min(_PLAIN, left / 4)
-            solvers = race(plain.model, self.workers)
-            outcome = solvers.solve(limit, lambda run: self.watch(self._so_far(plain, run, True)))
+            if self._look(counts, left).stopped:
+                return True
+            outcome = self._run(plain, limit, part=True)
             if outcome.stopped or (outcome.values and self._lift(plain, outcome.values)):
                 return True
-        counts = ask(self.situation, self.goal, 0, [[0], others])
         left = self._left()
         outcome = self._solve(counts, None if left is None else left * _TOGETHER)
         self._lower(outcome.bound)
@@ -260,23 +263,31 @@ class Search:
         return counts
 
     def _solve(self, counts: Counts, seconds: float | None) -> Outcome:
-        """Search. If there is no game yet, CP-SAT looks for some game first, whatever its worth.
-        SCIP is not told about that one: it finds better games sooner if it begins with none."""
+        """Search, after a first look if there is no game yet."""
         end = None if seconds is None else self.clock.run() + seconds
-        known = counts.gathered(self.hint)
         if self.score is None:
-            look = _LOOK if seconds is None else min(_LOOK, seconds / 3)
-            outcome = self._run(counts, Race([CpSat(counts.model, self.workers)]), look)
+            outcome = self._look(counts, seconds)
             if outcome.proved or outcome.stopped:
                 return outcome
-            self._lower(outcome.bound)
-        solvers = race(counts.model, self.workers)
-        if known:
-            solvers.hint(known)
-        return self._run(counts, solvers, None if end is None else end - self.clock.run())
+        return self._run(counts, None if end is None else end - self.clock.run())
 
-    def _run(self, counts: Counts, solvers: Race, seconds: float | None) -> Outcome:
-        return solvers.solve(seconds, lambda run: self.watch(self._so_far(counts, run, False)))
+    def _look(self, counts: Counts, seconds: float | None) -> Outcome:
+        """Let CP-SAT look for some game, whatever its worth, and for a first bound."""
+        limit = _LOOK if seconds is None else min(_LOOK, seconds / 3)
+        outcome = Race([CpSat(counts.model, self.workers)]).solve(
+            limit, lambda run: self.watch(self._so_far(counts, run, False))
+        )
+        self._lower(outcome.bound)
+        self.poor = self.score
+        return outcome
+
+    def _run(self, counts: Counts, seconds: float | None, part: bool = False) -> Outcome:
+        """Let both solvers work. They are told the best game so far, but not a poor one: SCIP
+        finds better ones sooner if it begins with none."""
+        solvers = race(counts.model, self.workers)
+        if self.hint and self.score != self.poor:
+            solvers.hint(counts.gathered(self.hint))
+        return solvers.solve(seconds, lambda run: self.watch(self._so_far(counts, run, part)))
 
     def _left(self) -> float | None:
         return None if self.seconds is None else self.seconds - self.clock.run()
