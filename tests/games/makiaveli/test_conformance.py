@@ -26,6 +26,7 @@ class TinyMakiaveli(Makiaveli):
 
 
 @pytest.mark.conformance
+@pytest.mark.timeout(900)
 def test_conformance() -> None:
     # Every position asks the solver, which uncompiled takes ten times as long.
     few = build_kind() == "pure"

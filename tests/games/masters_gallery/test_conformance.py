@@ -56,6 +56,7 @@ class TinyAlike(TinyHands):
 
 
 @pytest.mark.conformance
+@pytest.mark.timeout(900)
 def test_every_promise_is_kept() -> None:
     conformance(GAME, tiny=TinyGallery(), ordered=["deck"])
 
