@@ -7,7 +7,8 @@ import random
 import pytest
 from tests.games.masters_gallery.brute import random_case, results_from
 
-from kibitz.games.masters_gallery.optimum import GOALS, LOWEST_WIN, TOTAL, Found, PositionSearch
+from kibitz.games.masters_gallery.optimum import GOALS, LOWEST_WIN, TOTAL, Found
+from kibitz.games.masters_gallery.reach import PositionSearch
 from kibitz.games.masters_gallery.rules import GalleryState
 from kibitz.games.masters_gallery.table import PHASE
 

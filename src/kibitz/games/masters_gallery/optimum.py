@@ -12,15 +12,12 @@ from dataclasses import dataclass, field
 from kibitz.core.game import Game, Setup
 from kibitz.games.masters_gallery.counts import Counts
 from kibitz.games.masters_gallery.cpsat import CpSat, require_cp_model
-from kibitz.games.masters_gallery.following import Follower
 from kibitz.games.masters_gallery.linear import Model, total
-from kibitz.games.masters_gallery.plan import RoundPlan, forbid, forbid_until, read_plan
-from kibitz.games.masters_gallery.position import OpenCards, situation_of, undecided
-from kibitz.games.masters_gallery.rules import GalleryState
+from kibitz.games.masters_gallery.plan import RoundPlan, forbid, read_plan
 from kibitz.games.masters_gallery.scip import Scip, require_scip
 from kibitz.games.masters_gallery.situation import Situation, before_the_deal
 from kibitz.games.masters_gallery.solving import Clock, Outcome, Race
-from kibitz.games.masters_gallery.table import ROUND, Rules
+from kibitz.games.masters_gallery.table import Rules
 from kibitz.games.masters_gallery.witness import UnorderedError, Witness, build, rotated
 
 HIGHEST = "highest"
@@ -33,7 +30,9 @@ _SHORT = 5.0
 """With less time than this there is no time for several models."""
 _LOOK = 5.0
 """Seconds for a first solution, whatever its worth, at most."""
-_LIFT = 10.0
+_PLAIN = 240.0
+"""Seconds for good plain games, at most."""
+_LIFT = 20.0
 """Seconds for making a game of a solution with the other seats taken together, at most."""
 _TOGETHER = 0.8
 """The share of the time for the bound with the other seats taken together, at most."""
@@ -207,29 +206,42 @@ class Search:
 
     def _bound_together(self) -> bool:
         """Bound the score by a game in which the other seats act as one; whether to stop."""
+        left = self._left()
         others = list(range(1, self.setup.seats))
+        plain = ask(self.situation, self.goal, 0, [[0], others])
+        if self.score is None and plain.keep_plain():
+            # Other solutions for groups can seldom be played, so these come first.
+            limit = _PLAIN if left is None else min(_PLAIN, left / 4)
+            solvers = race(plain.model, self.workers)
+            outcome = solvers.solve(limit, lambda run: self.watch(self._so_far(plain, run, True)))
+            if outcome.stopped or (outcome.values and self._lift(plain, outcome.values)):
+                return True
         counts = ask(self.situation, self.goal, 0, [[0], others])
         left = self._left()
         outcome = self._solve(counts, None if left is None else left * _TOGETHER)
         self._lower(outcome.bound)
-        if outcome.values is not None:
-            self._lift(counts, outcome.values)
-        return outcome.stopped
+        if outcome.stopped or self._is_proved() or outcome.values is None:
+            return outcome.stopped
+        return self._lift(counts, outcome.values)
 
-    def _lift(self, together: Counts, values: list[int]) -> None:
+    def _lift(self, together: Counts, values: list[int]) -> bool:
         """Look for a game among those in which the seat asked about does what it does in a
-        solution for groups, and the others together what they do; or at least the former."""
+        solution for groups, and the others together what they do; or at least the former. Whether
+        somebody stopped it."""
         goal = together.model.goal.value(values)
         for strict in (True, False):
             if self.score is not None and self.score >= goal:
-                return
+                return False
             counts = self._like(together, values, strict)
             left = self._left()
             limit = _LIFT if left is None else min(_LIFT, left)
-            # For CP-SAT, with so much fixed, it is a matter of an instant.
+            # For CP-SAT, with so much fixed, it is a matter of a moment.
             outcome = Race([CpSat(counts.model, 1)]).solve(limit, lambda run: None)
             if outcome.values is not None:
                 self._play_out(counts, outcome.earlier)
+            if outcome.stopped:
+                return True
+        return False
 
     def _like(self, together: Counts, values: list[int], strict: bool) -> Counts:
         """The model of games that are like a solution for groups."""
@@ -264,7 +276,7 @@ class Search:
         return self._run(counts, solvers, None if end is None else end - self.clock.run())
 
     def _run(self, counts: Counts, solvers: Race, seconds: float | None) -> Outcome:
-        return solvers.solve(seconds, lambda run: self.watch(self._so_far(counts, run)))
+        return solvers.solve(seconds, lambda run: self.watch(self._so_far(counts, run, False)))
 
     def _left(self) -> float | None:
         return None if self.seconds is None else self.seconds - self.clock.run()
@@ -304,19 +316,21 @@ class Search:
             self.best, self.seat, self.score = witness, seat, score
             self.hint = named(model, values)
 
-    def _so_far(self, counts: Counts, run: Race) -> Found:
+    def _so_far(self, counts: Counts, run: Race, part: bool) -> Found:
         """What is known while the solvers run. Their last solution is played out at once: a score
-        that is told is that of a game."""
+        that is told is that of a game. ``part``: not all games are in their model, so its bound
+        says nothing."""
         best = run.best
         if best is not None and best is not self.looked_at:
             self.looked_at = best
             found = self.sign * counts.model.goal.value(best)
             if self.score is None or self.sign * found > self.sign * self.score:
                 if len(counts.groups) < self.setup.seats:
-                    self._lift(counts, best)
+                    if self._lift(counts, best):
+                        raise KeyboardInterrupt
                 else:
                     self._play_out(counts, [best])
-        bound = min(run.bound, self._known_bound())
+        bound = self._known_bound() if part else min(run.bound, self._known_bound())
         seconds = self.clock.seconds()
         return Found(self.goal, False, self.score, self.sign * bound, seconds, hint=self.hint)
 
@@ -346,139 +360,3 @@ class Search:
             stopped,
             self.hint,
         )
-
-
-class PositionSearch:
-    """The same questions about what is left of a game, for one seat, with open cards."""
-
-    def __init__(self, state: GalleryState, seat: int, goal: str) -> None:
-        self.seat = seat
-        self.goal = goal
-        self.sign = 1 if goal in (HIGHEST, TOTAL) else -1
-        self.clock = Clock()
-        self.cases: list[tuple[list[int], GalleryState]] = []
-        """A symbol that waits to be used makes one case of each choice: actions, position."""
-        self._split([], state)
-        self.score: int | None = None
-        self.moves: list[int] = []
-
-    def _split(self, actions: list[int], state: GalleryState) -> None:
-        if not undecided(state):
-            self.cases.append((actions, state))
-            return
-        for action in state.legal_actions():
-            after = state.clone()
-            after.apply(action)
-            self._split([*actions, action], after)
-
-    def run(self, seconds: float | None, workers: int, watch: Callable[[Found], None]) -> Found:
-        """Search case by case; ``watch`` is told now and then, and may stop it."""
-        bounds: list[int] = []
-        proved = True
-        stopped = False
-        for number, (actions, state) in enumerate(self.cases):
-            if stopped or (seconds is not None and self.clock.run() > seconds):
-                proved = False
-                bounds.append(self._first_bound(state))
-                continue
-            if state.to_move() < 0:
-                self._keep(actions, state)
-                continue
-            share = None
-            if seconds is not None:
-                # Each case gets its part of the time that is left.
-                cases_left = len(self.cases) - number
-                share = self.clock.run() + (seconds - self.clock.run()) / cases_left
-            outcome = self._solve(actions, state, share, workers, watch)
-            proved &= outcome.proved
-            stopped |= outcome.stopped
-            bounds.append(outcome.bound)
-        best = [] if self.score is None else [self.sign * self.score]
-        bound = self.sign * max(bounds + best, default=0)
-        found = Found(self.goal, proved, self.score, bound, self.clock.seconds())
-        if proved and self.score is not None:
-            found.bound = self.score
-        found.seat = None if self.goal == TOTAL else self.seat
-        found.stopped, found.moves = stopped, self.moves
-        return found
-
-    def _model(self, state: GalleryState) -> tuple[Counts, OpenCards]:
-        counts = ask(situation_of(state), self.goal, self.seat)
-        return counts, OpenCards(counts, state)
-
-    def _first_bound(self, state: GalleryState) -> int:
-        if state.to_move() < 0:
-            return self.sign * self._value([int(x) for x in state.returns()])
-        model = self._model(state)[0].model
-        return model.bounds(model.goal)[1]
-
-    def _solve(
-        self,
-        actions: list[int],
-        state: GalleryState,
-        seconds: float | None,
-        workers: int,
-        watch: Callable[[Found], None],
-    ) -> Outcome:
-        """Improve on what earlier cases brought; a plan that cannot be followed is excluded."""
-        counts, cards = self._model(state)
-        model = counts.model
-        sure = True
-        while True:
-            if self.score is not None:
-                model.at_least(model.goal, self.sign * self.score + 1)
-            run = race(model, workers)
-            left = None if seconds is None else seconds - self.clock.run()
-            outcome = run.solve(left, lambda run: watch(self._so_far(run)))
-            if outcome.values is None:
-                outcome.proved &= sure
-                return outcome
-            reached = len(counts.rounds) - 1
-            for values in outcome.earlier[:-4:-1]:
-                goal = self.sign * model.goal.value(values)
-                plan = read_plan(counts, values)
-                cards.note_drawers(plan, values)
-                follower = Follower(
-                    plan,
-                    int(state.table[ROUND]),
-                    {} if self.goal == TOTAL else {self.seat: goal},
-                )
-                moves = follower.moves(state.clone())
-                if moves is not None:
-                    after = state.clone()
-                    for action in moves:
-                        after.apply(action)
-                    self._keep([*actions, *moves], after)
-                    break
-                sure &= not follower.gave_up
-                if values is outcome.values:
-                    reached = follower.reached
-            if self.score is not None and self.sign * self.score == model.goal.value(
-                outcome.values
-            ):
-                outcome.proved &= sure
-                return outcome
-            if outcome.stopped or not outcome.proved or not sure:
-                outcome.proved = False
-                return outcome
-            forbid_until(counts, reached, outcome.values, cards.flags(reached))
-
-    def _value(self, points: list[int]) -> int:
-        return sum(points) if self.goal == TOTAL else points[self.seat]
-
-    def _keep(self, actions: list[int], end: GalleryState) -> None:
-        """Note a finished game, if it is better and what was asked for."""
-        points = [int(x) for x in end.returns()]
-        score = self._value(points)
-        others = [x for p, x in enumerate(points) if p != self.seat]
-        if self.goal == LOWEST_WIN and max(others) >= score:
-            return
-        if self.score is None or self.sign * score > self.sign * self.score:
-            self.score, self.moves = score, actions
-
-    def _so_far(self, run: Race) -> Found:
-        score = self.score
-        if run.best is not None:
-            score = self.sign * run.model.goal.value(run.best)
-        seconds = self.clock.seconds()
-        return Found(self.goal, False, score, self.sign * run.bound, seconds)

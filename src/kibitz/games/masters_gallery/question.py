@@ -16,10 +16,10 @@ from kibitz.core.state import State
 from kibitz.games.masters_gallery.optimum import (
     GOALS,
     Found,
-    PositionSearch,
     Search,
     require_solvers,
 )
+from kibitz.games.masters_gallery.reach import PositionSearch
 from kibitz.games.masters_gallery.resume import load, save, write
 from kibitz.games.masters_gallery.rules import GalleryState
 from kibitz.games.masters_gallery.sheet import sheet_of
@@ -169,7 +169,9 @@ def _effort(options: dict[str, Value]) -> tuple[float | None, int]:
     seconds, workers = options["time"], options["workers"]
     assert isinstance(seconds, int)
     assert isinstance(workers, int)
-    return seconds or None, workers or (os.cpu_count() or 1)
+    # More threads than processors prove nothing sooner, and hold up everybody else.
+    processors = os.cpu_count() or 1
+    return seconds or None, min(workers or processors, max(2, processors))
 
 
 def _data(found: Found) -> dict[str, object]:

@@ -1,0 +1,151 @@
+# interpreted: drives solvers that are no part of Kibitz
+"""What can still be reached from a position, with open cards and everybody's help."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from kibitz.games.masters_gallery.counts import Counts
+from kibitz.games.masters_gallery.following import Follower
+from kibitz.games.masters_gallery.optimum import HIGHEST, LOWEST_WIN, TOTAL, Found, ask, race
+from kibitz.games.masters_gallery.plan import forbid_until, read_plan
+from kibitz.games.masters_gallery.position import OpenCards, situation_of, undecided
+from kibitz.games.masters_gallery.rules import GalleryState
+from kibitz.games.masters_gallery.solving import Clock, Outcome, Race
+from kibitz.games.masters_gallery.table import ROUND
+
+
+class PositionSearch:
+    """The same questions about what is left of a game, for one seat, with open cards."""
+
+    def __init__(self, state: GalleryState, seat: int, goal: str) -> None:
+        self.seat = seat
+        self.goal = goal
+        self.sign = 1 if goal in (HIGHEST, TOTAL) else -1
+        self.clock = Clock()
+        self.cases: list[tuple[list[int], GalleryState]] = []
+        """A symbol that waits to be used makes one case of each choice: actions, position."""
+        self._split([], state)
+        self.score: int | None = None
+        self.moves: list[int] = []
+
+    def _split(self, actions: list[int], state: GalleryState) -> None:
+        if not undecided(state):
+            self.cases.append((actions, state))
+            return
+        for action in state.legal_actions():
+            after = state.clone()
+            after.apply(action)
+            self._split([*actions, action], after)
+
+    def run(self, seconds: float | None, workers: int, watch: Callable[[Found], None]) -> Found:
+        """Search case by case; ``watch`` is told now and then, and may stop it."""
+        bounds: list[int] = []
+        proved = True
+        stopped = False
+        for number, (actions, state) in enumerate(self.cases):
+            if stopped or (seconds is not None and self.clock.run() > seconds):
+                proved = False
+                bounds.append(self._first_bound(state))
+                continue
+            if state.to_move() < 0:
+                self._keep(actions, state)
+                continue
+            share = None
+            if seconds is not None:
+                # Each case gets its part of the time that is left.
+                cases_left = len(self.cases) - number
+                share = self.clock.run() + (seconds - self.clock.run()) / cases_left
+            outcome = self._solve(actions, state, share, workers, watch)
+            proved &= outcome.proved
+            stopped |= outcome.stopped
+            bounds.append(outcome.bound)
+        best = [] if self.score is None else [self.sign * self.score]
+        bound = self.sign * max(bounds + best, default=0)
+        found = Found(self.goal, proved, self.score, bound, self.clock.seconds())
+        if proved and self.score is not None:
+            found.bound = self.score
+        found.seat = None if self.goal == TOTAL else self.seat
+        found.stopped, found.moves = stopped, self.moves
+        return found
+
+    def _model(self, state: GalleryState) -> tuple[Counts, OpenCards]:
+        counts = ask(situation_of(state), self.goal, self.seat)
+        return counts, OpenCards(counts, state)
+
+    def _first_bound(self, state: GalleryState) -> int:
+        if state.to_move() < 0:
+            return self.sign * self._value([int(x) for x in state.returns()])
+        model = self._model(state)[0].model
+        return model.bounds(model.goal)[1]
+
+    def _solve(
+        self,
+        actions: list[int],
+        state: GalleryState,
+        seconds: float | None,
+        workers: int,
+        watch: Callable[[Found], None],
+    ) -> Outcome:
+        """Improve on what earlier cases brought; a plan that cannot be followed is excluded."""
+        counts, cards = self._model(state)
+        model = counts.model
+        sure = True
+        while True:
+            if self.score is not None:
+                model.at_least(model.goal, self.sign * self.score + 1)
+            run = race(model, workers)
+            left = None if seconds is None else seconds - self.clock.run()
+            outcome = run.solve(left, lambda run: watch(self._so_far(run)))
+            if outcome.values is None:
+                outcome.proved &= sure
+                return outcome
+            reached = len(counts.rounds) - 1
+            for values in outcome.earlier[:-4:-1]:
+                goal = self.sign * model.goal.value(values)
+                plan = read_plan(counts, values)
+                cards.note_drawers(plan, values)
+                follower = Follower(
+                    plan,
+                    int(state.table[ROUND]),
+                    {} if self.goal == TOTAL else {self.seat: goal},
+                )
+                moves = follower.moves(state.clone())
+                if moves is not None:
+                    after = state.clone()
+                    for action in moves:
+                        after.apply(action)
+                    self._keep([*actions, *moves], after)
+                    break
+                sure &= not follower.gave_up
+                if values is outcome.values:
+                    reached = follower.reached
+            if self.score is not None and self.sign * self.score == model.goal.value(
+                outcome.values
+            ):
+                outcome.proved &= sure
+                return outcome
+            if outcome.stopped or not outcome.proved or not sure:
+                outcome.proved = False
+                return outcome
+            forbid_until(counts, reached, outcome.values, cards.flags(reached))
+
+    def _value(self, points: list[int]) -> int:
+        return sum(points) if self.goal == TOTAL else points[self.seat]
+
+    def _keep(self, actions: list[int], end: GalleryState) -> None:
+        """Note a finished game, if it is better and what was asked for."""
+        points = [int(x) for x in end.returns()]
+        score = self._value(points)
+        others = [x for p, x in enumerate(points) if p != self.seat]
+        if self.goal == LOWEST_WIN and max(others) >= score:
+            return
+        if self.score is None or self.sign * score > self.sign * self.score:
+            self.score, self.moves = score, actions
+
+    def _so_far(self, run: Race) -> Found:
+        score = self.score
+        if run.best is not None:
+            score = self.sign * run.model.goal.value(run.best)
+        seconds = self.clock.seconds()
+        return Found(self.goal, False, score, self.sign * run.bound, seconds)
