@@ -170,7 +170,9 @@ def test_who_stops_it_gets_the_best_so_far_and_may_go_on(tmp_path: Path) -> None
 def test_ctrl_c_prints_the_best_game_so_far(tmp_path: Path) -> None:
     file = tmp_path / "search.json"
     table = ["--seats", "2", "--preset", "source", "--workers", "1", "--resume", str(file)]
-    command = [sys.executable, "-m", "kibitz", "solve", "masters_gallery", *table, "--json"]
+    # As in a terminal: a test run that was started in the background ignores the signal.
+    heed = ["env", "--default-signal=INT"]
+    command = [*heed, sys.executable, "-m", "kibitz", "solve", "masters_gallery", *table, "--json"]
     with subprocess.Popen(
         command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
     ) as process:
