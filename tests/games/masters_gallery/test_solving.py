@@ -120,6 +120,31 @@ def test_the_first_proof_ends_the_work_of_all() -> None:
     assert slow.told.is_set()
 
 
+class Wrong(Slow):
+    """Proves too much."""
+
+    def __init__(self, model: Model, bound: int | None) -> None:
+        super().__init__(model)
+        self.claim = bound
+
+    def work(self, seconds: float | None) -> None:
+        if self.claim is None:
+            self.proved = True
+        else:
+            self.bounded(self.claim)
+
+
+@pytest.mark.parametrize("claim", [None, -1000])
+def test_solvers_that_contradict_each_other_prove_nothing(claim: int | None) -> None:
+    model = random_model(3)
+    finder = Slow(model)
+    found = Race([Scip(model)]).solve(None, lambda race: None).values
+    assert found is not None
+    finder.found(found)
+    with pytest.raises(RuntimeError, match="proved impossible"):
+        Race([finder, Wrong(model, claim)]).solve(None, lambda race: None)
+
+
 def test_an_error_in_a_solver_is_raised_and_ends_the_others() -> None:
     class Broken(Slow):
         def work(self, seconds: float | None) -> None:

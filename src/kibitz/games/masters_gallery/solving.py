@@ -136,6 +136,9 @@ class Race:
             bound = self.model.bounds(self.model.goal)[0] if nothing else self.bound
             return Outcome(nothing, None, bound, [], stopped)
         best = self.model.goal.value(solutions[-1])
+        denied = any(worker.proved and not worker.solutions for worker in self.workers)
+        if denied or best > self.bound:
+            raise RuntimeError("a solver found what another has proved impossible")
         proved = self._is_over()
         return Outcome(proved, solutions[-1], best if proved else self.bound, solutions, stopped)
 
