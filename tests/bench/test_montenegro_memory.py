@@ -2,28 +2,15 @@
 
 from __future__ import annotations
 
-import importlib.util
 import re
-from pathlib import Path
-from typing import Any
 
 import pytest
-
-SCRIPT = Path(__file__).resolve().parents[2] / "bench" / "montenegro_memory.py"
-
-
-def bench() -> Any:
-    spec = importlib.util.spec_from_file_location("montenegro_memory", SCRIPT)
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
+from tests.bench.scripts import script
 
 
 def exact(capsys: pytest.CaptureFixture[str], *words: str) -> float:
     """The share of positions kept exactly, as printed."""
-    assert bench().main(["--games", "2", "--players", "bots", *words]) == 0
+    assert script("montenegro_memory").main(["--games", "2", "--players", "bots", *words]) == 0
     found = re.search(r"positions kept exactly +([\d.]+)% of \d+", capsys.readouterr().out)
     assert found is not None
     return float(found[1])

@@ -2,26 +2,12 @@
 
 from __future__ import annotations
 
-import importlib.util
-from pathlib import Path
-from typing import Any
-
 import pytest
-
-SCRIPT = Path(__file__).resolve().parents[2] / "bench" / "mulle_captures.py"
-
-
-def bench() -> Any:
-    spec = importlib.util.spec_from_file_location("mulle_captures", SCRIPT)
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
+from tests.bench.scripts import script
 
 
 def test_it_prints_a_row_for_each_sort_of_table(capsys: pytest.CaptureFixture[str]) -> None:
-    assert bench().main(["--tables", "8", "--piles", "6", "30"]) == 0
+    assert script("mulle_captures").main(["--tables", "8", "--piles", "6", "30"]) == 0
     rows = capsys.readouterr().out.splitlines()[2:]
     assert [row.split()[:-6] for row in rows] == [["random"], ["many", "low"], ["sought"]] * 2
     captures = [int(row.split()[-5]) for row in rows]

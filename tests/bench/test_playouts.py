@@ -7,17 +7,17 @@ import json
 import os
 import subprocess
 import sys
-from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.bench import scripts
 
 from kibitz import Rng
 from kibitz._loader import build_kind
 from kibitz.players.basic import playout, playouts
 from kibitz.players.empty import EmptyState
 
-SCRIPT = Path(__file__).resolve().parents[2] / "bench" / "playouts.py"
+SCRIPT = scripts.BENCH / "playouts.py"
 HAS_OPEN_SPIEL = importlib.util.find_spec("pyspiel") is not None
 SHORT = ["--seconds", "0.02", "--rounds", "3"]
 ANY_BUILD = [] if build_kind() == "compiled" else ["--uncompiled"]
@@ -33,16 +33,6 @@ def bench(*words: str, **env: str) -> subprocess.CompletedProcess[str]:
         check=False,
         timeout=250,
     )
-
-
-def load_script() -> Any:
-    spec = importlib.util.spec_from_file_location("bench_playouts", SCRIPT)
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    sys.modules[spec.name] = module
-    spec.loader.exec_module(module)
-    return module
 
 
 @pytest.fixture(scope="module")
@@ -90,7 +80,7 @@ def test_the_report_for_people_begins_with_the_ratios() -> None:
 
 
 def test_without_a_game_named_all_are_measured(monkeypatch: pytest.MonkeyPatch) -> None:
-    script = load_script()
+    script = scripts.script("playouts")
     measured: list[str] = []
 
     def report(games: list[Any], peers: list[str], args: Any) -> dict[str, Any]:
@@ -127,7 +117,7 @@ def test_it_refuses_to_measure_uncompiled_code() -> None:
 
 
 def test_chance_is_sampled_by_its_probabilities() -> None:
-    picker = load_script().Picker(1)
+    picker = scripts.script("playouts").Picker(1)
     drawn = [picker.draw([(7, 0.5), (8, 0.25), (9, 0.25)]) for _ in range(20_000)]
     assert abs(drawn.count(7) - 10_000) < 400
     assert abs(drawn.count(8) - 5_000) < 350
@@ -136,7 +126,7 @@ def test_chance_is_sampled_by_its_probabilities() -> None:
 
 
 def test_every_action_is_picked_equally_often() -> None:
-    picker = load_script().Picker(1)
+    picker = scripts.script("playouts").Picker(1)
     picked = [picker.pick([3, 4, 5, 6]) for _ in range(20_000)]
     assert all(abs(picked.count(action) - 5_000) < 350 for action in (3, 4, 5, 6))
 
