@@ -18,7 +18,17 @@ import kibitz
 
 PERSON = {"kind": "person"}
 BOT = {"kind": "bot", "bot": "steady"}
-REFUSED = [r"ERR_CONNECTION_REFUSED", r"ERR_EMPTY_RESPONSE", r"WebSocket connection to"]
+REFUSED = [
+    r"ERR_CONNECTION_(REFUSED|RESET)",
+    r"ERR_EMPTY_RESPONSE",
+    r"WebSocket connection to",
+]
+"""What a browser says of a server that goes away: before a request, or in the middle of one."""
+
+BLANK = """() => [...document.querySelectorAll(".card img")]
+    .filter((picture) => picture.naturalWidth === 0)
+    .map((picture) => picture.src)"""
+"""The cards whose pictures did not come."""
 
 
 def test_a_server_that_restarts_in_the_middle_of_a_game(
@@ -62,6 +72,20 @@ def test_a_move_that_does_not_get_through_is_not_lost_silently(
     card.click()
     card.click()
     visitor.reads("That did not get through")
+    visitor.leave()
+
+
+def test_pictures_that_did_not_come_are_asked_for_again(visit: Invite, server: Server) -> None:
+    visitor = visit()
+    visitor.allowed = REFUSED
+    visitor.context.route("**/cards/**", lambda route: route.abort("connectionreset"))
+    visitor.sit(server.create(PERSON, BOT, deal=5))
+    visitor.look()
+    while not visitor.page.evaluate(BLANK):
+        visitor.page.wait_for_timeout(50)
+    visitor.context.unroute("**/cards/**")
+    while visitor.page.evaluate(BLANK):
+        visitor.page.wait_for_timeout(50)
     visitor.leave()
 
 
