@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import random
+from itertools import product
 
 import pytest
 from tests.games.masters_gallery.brute import SYMBOLS, Case, Tiny, outcomes, random_case
 
+from kibitz.games.masters_gallery.counts import Counts
 from kibitz.games.masters_gallery.optimum import (
     GOALS,
     HIGHEST,
@@ -17,9 +19,10 @@ from kibitz.games.masters_gallery.optimum import (
     Search,
     ask,
     named,
-    race,
+    runners,
 )
-from kibitz.games.masters_gallery.situation import before_the_deal
+from kibitz.games.masters_gallery.situation import Situation, before_the_deal
+from kibitz.games.masters_gallery.solving import Outcome, Race
 from kibitz.games.masters_gallery.table import FLAGS
 
 
@@ -84,18 +87,29 @@ def test_every_goal_with_every_option_is_what_brute_force_finds(option: str, val
     try_some(f"{option} {value}", 2, 8, 2500, **{option: value})
 
 
+def fresh(game: Tiny, seats: int, **options: object) -> Situation:
+    """Before the deal, with any seat starting."""
+    situation = before_the_deal(game.rules(game.setup(seats, options)), game.award_tokens)
+    situation.starter = None
+    return situation
+
+
+def answer(counts: Counts) -> Outcome:
+    return Race(runners(counts.model, 1)).solve(None, lambda run: None)
+
+
+@pytest.mark.parametrize("loose", [True, False])
 @pytest.mark.parametrize("symbol", SYMBOLS)
-def test_other_seats_taken_together_never_bound_too_low(symbol: int) -> None:
+def test_other_seats_taken_together_never_bound_too_low(symbol: int, loose: bool) -> None:
     game = Tiny()
     game.works, game.symbols, game.dealt = (4, 4), (symbol,), {3: (1, 1)}
     for skip_empty in (True, False):
         case = Case(game, game.setup(3, {"skip_empty": skip_empty, "extra_card": False}))
         results = outcomes(case, 50_000)
         assert results is not None
-        situation = before_the_deal(game.rules(case.setup), game.award_tokens)
-        situation.starter = None
-        counts = ask(situation, HIGHEST, 0, [[0], [1, 2]])
-        outcome = race(counts.model, 1).solve(None, lambda run: None)
+        situation = fresh(game, 3, skip_empty=skip_empty, extra_card=False)
+        counts = ask(situation, HIGHEST, 0, [[0], [1, 2]], loose)
+        outcome = answer(counts)
         assert outcome.proved
         assert outcome.values is not None
         best = by_force(results, HIGHEST)
@@ -107,21 +121,34 @@ def test_a_solution_for_single_seats_is_one_for_groups_with_the_same_points() ->
     game = Tiny()
     game.works, game.symbols, game.dealt = (6, 6), tuple(SYMBOLS), {4: (2, 1)}
     for number in range(6):
-        setup = game.setup(4, {"skip_empty": number % 2 == 0})
-        situation = before_the_deal(game.rules(setup), game.award_tokens)
-        situation.starter = None
+        situation = fresh(game, 4, skip_empty=number % 2 == 0)
         single = ask(situation, HIGHEST)
         # Some solution, not the best one.
         single.model.at_most(single.model.goal, 5 * number + 3)
-        values = race(single.model, 1).solve(None, lambda run: None).values
+        values = answer(single).values
         assert values is not None
-        for groups in ([[0], [1, 2, 3]], [[0], [1, 3], [2]]):
-            counts = ask(situation, HIGHEST, 0, groups)
+        for groups, loose in product(([[0], [1, 2, 3]], [[0], [1, 3], [2]]), (True, False)):
+            counts = ask(situation, HIGHEST, 0, groups, loose)
             found = counts.gathered(named(single.model, values))
             assert counts.model.kept([found[v.name] for v in counts.model.variables])
             assert counts.model.goal.value(
                 [found[v.name] for v in counts.model.variables]
             ) == single.model.goal.value(values)
+
+
+@pytest.mark.parametrize("rank_empty", [True, False])
+def test_names_left_open_change_no_answer(rank_empty: bool) -> None:
+    game = Tiny()
+    game.works, game.symbols, game.dealt = (1, 2, 2, 3, 3), (SYMBOLS[-1],), {2: (2, 1)}
+    for goal in (HIGHEST, TOTAL):
+        situation = fresh(game, 2, rank_empty=rank_empty)
+        assert situation.renaming
+        renamed = answer(ask(situation, goal))
+        situation.renaming = False
+        named_from_the_start = answer(ask(situation, goal))
+        assert renamed.proved
+        assert named_from_the_start.proved
+        assert renamed.bound == named_from_the_start.bound
 
 
 @pytest.mark.nightly

@@ -155,21 +155,21 @@ def test_who_stops_it_gets_the_best_so_far_and_may_go_on(tmp_path: Path) -> None
 
     solver = GAME.solver
     assert solver is not None
-    found = solver.solve(real(resume=file), stop)
+    found = solver.solve(real(preset="full", resume=file), stop)
     assert told[-1].args.keys() == {"best", "bound", "gap", "seconds"}
     assert found.data["status"] == "feasible"
     score, bound = int(str(found.data["score"])), int(str(found.data["bound"]))
     assert 0 < score < bound
     assert found.grid is not None
     # What it goes on from is at least what it had.
-    more = solver.solve(real(resume=file, time=3), lambda msg: None)
+    more = solver.solve(real(preset="full", resume=file, time=3), lambda msg: None)
     assert int(str(more.data["score"])) >= score
     assert int(str(more.data["bound"])) <= bound
 
 
 def test_ctrl_c_prints_the_best_game_so_far(tmp_path: Path) -> None:
     file = tmp_path / "search.json"
-    table = ["--seats", "2", "--preset", "source", "--workers", "1", "--resume", str(file)]
+    table = ["--seats", "2", "--preset", "full", "--workers", "1", "--resume", str(file)]
     # As in a terminal: a test run that was started in the background ignores the signal.
     heed = ["env", "--default-signal=INT"]
     command = [*heed, sys.executable, "-m", "kibitz", "solve", "masters_gallery", *table, "--json"]

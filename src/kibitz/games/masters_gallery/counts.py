@@ -10,10 +10,12 @@ brackets: RULES.md.
 
 from __future__ import annotations
 
+from copy import copy
 from itertools import pairwise
 
-from kibitz.games.masters_gallery.cards import SECOND_DOWN, SECOND_UP, TOGETHER
+from kibitz.games.masters_gallery.cards import TOGETHER
 from kibitz.games.masters_gallery.linear import Model, Sum, total
+from kibitz.games.masters_gallery.naming import Names
 from kibitz.games.masters_gallery.rounds import RANKS, USED, Round
 from kibitz.games.masters_gallery.situation import Situation, most_of_an_artist
 from kibitz.games.masters_gallery.table import ONE_AWARD_EACH
@@ -22,52 +24,56 @@ from kibitz.games.masters_gallery.table import ONE_AWARD_EACH
 class Counts:
     """All rounds that are left, and the points."""
 
-    def __init__(self, situation: Situation, groups: list[list[int]] | None = None) -> None:
+    def __init__(
+        self, situation: Situation, groups: list[list[int]] | None = None, loose: bool = False
+    ) -> None:
+        """``groups``: seats taken together, see ``Round``; ``loose``: in all respects."""
         self.situation = situation
         self.model = Model()
+        self.names = Names(self.model, situation)
         self.groups = groups or [[p] for p in range(situation.seats)]
+        self.parties = self.groups if loose else [[p] for group in self.groups for p in group]
         self.rounds = [
-            Round(self.model, situation, number, self.groups)
+            Round(self.model, situation, self.names, number, self.groups, self.parties)
             for number in range(len(situation.deals))
         ]
         self.parts = {name: parts for r in self.rounds for name, parts in r.parts.items()}
-        """For each number of a group the names of its seats' numbers."""
+        """For each number that is not in a model without groups, what it is the sum of; a flag says
+        that there is some."""
         self._join_rounds()
+        self.names.say_who_is_who(self.model, self.rounds[0].ranked)
+
+    def again(self) -> Counts:
+        """The same counts, to which conditions can be added without changing these."""
+        other = copy(self)
+        other.model = self.model.again()
+        return other
 
     def gathered(self, solution: dict[str, int]) -> dict[str, int]:
         """A solution for single seats, by name, as one for these groups."""
         found: dict[str, int] = {}
         for variable in self.model.variables:
             names = self.parts.get(variable.name, [variable.name])
-            if all(name in solution for name in names):
-                found[variable.name] = sum(solution[name] for name in names)
+            if any(name in solution for name in names):
+                # What is not there was no choice, and none of it was played.
+                number = sum(solution.get(name, 0) for name in names)
+                found[variable.name] = min(number, variable.high)
         return found
-
-    def keep_plain(self) -> bool:
-        """Leave out what makes a solution for groups hard to play by single seats: second cards,
-        simultaneous plays, and seats that run out of cards; whether there is any of that."""
-        for r in self.rounds:
-            for g in r.groups:
-                self.model.equal(total(r.use[SECOND_UP][g]) + total(r.use[SECOND_DOWN][g]), 0)
-                self.model.equal(total(r.use[TOGETHER][g]) + total(r.last_all[g]), 0)
-            self.model.equal(total(r.want) + total(r.gone), 0)
-        rules = self.situation.rules
-        return bool(rules.second_cards or rules.simultaneous or rules.skip_empty)
 
     def _join_rounds(self) -> None:
         model, situation = self.model, self.situation
         rules = situation.rules
         first = self.rounds[0]
         n = situation.seats
-        for g, group in enumerate(self.groups):
-            model.equal(first.hand[g], sum(situation.hands[p] + situation.deals[0] for p in group))
+        for i, party in enumerate(self.parties):
+            model.equal(first.hand[i], sum(situation.hands[p] + situation.deals[0] for p in party))
         if situation.starter is not None:
             for p in first.seats:
                 model.equal(first.starts[p], int(p == situation.starter))
         for before, after in pairwise(self.rounds):
-            for g, group in enumerate(self.groups):
-                left = before.kept[g] - total(before.add[g])
-                model.equal(after.hand[g], left + len(group) * situation.deals[after.number])
+            for i, party in enumerate(self.parties):
+                left = before.kept[i] - before.added[i]
+                model.equal(after.hand[i], left + len(party) * situation.deals[after.number])
             for p in before.seats:
                 # [Round 2] The seat to the closer's left starts, or the same one again.
                 model.at_least(after.starts[p], before.closes[(p - 1) % n])
@@ -77,7 +83,7 @@ class Counts:
                 model.at_least(after.starts[p], again + before.idle - 1)
         self._empty_hands()
         for a in first.artists:
-            model.at_most(total(r.cards[a] for r in self.rounds), situation.works[a])
+            model.at_most(total(r.cards[a] for r in self.rounds), self.names.works[a])
             for s in USED:
                 used = [r.use[s][g][a] for r in self.rounds for g in r.groups]
                 if s == TOGETHER:
@@ -91,23 +97,23 @@ class Counts:
     def _empty_hands(self) -> None:
         """Whoever runs out of cards must have had the turns to play them.
 
-        This follows for single seats, and holds a group's members to what each was dealt.
+        This follows for single seats, and holds a party's seats to what each was dealt.
         """
         model, situation = self.model, self.situation
-        for g, group in enumerate(self.groups):
-            if len(group) == 1:
+        for i, party in enumerate(self.parties):
+            if len(party) == 1:
                 continue
-            for p in group:
+            for p in party:
                 left = Sum(constant=situation.hands[p])
                 for r in self.rounds:
-                    besides = total(r.displays[g]) - r.turns[g]
+                    besides = r.seconds[i] + r.laid[i] + r.laid_late[i] + r.to_lay[i]
                     left = left + situation.deals[r.number] - r.laps[p] - besides
-                    added = total(r.add[g])
-                    most = max(0, model.bounds(left + added)[1])
-                    model.at_most(left + added, most * (1 - r.gone[p]))
+                    most = max(0, model.bounds(left)[1])
+                    model.at_most(left, most * (1 - r.gone[p]))
                     if not situation.rules.skip_empty:
                         want = r.want[(p - 1) % situation.seats]
-                        model.at_most(left + added, most * (1 - want))
+                        model.at_most(left, most * (1 - want))
+                    left = left - r.added[i]
 
     def points(self, name: str, groups: list[int], one_artist: bool) -> Sum:
         """What these groups of seats score together.
@@ -137,7 +143,7 @@ class Counts:
                 ]
                 for k, row in enumerate(before.ranked):
                     found = found + (RANKS - k) * total(parts[k])
-                    model.at_most(total(parts[k]), situation.works[a] * row[a])
+                    model.at_most(total(parts[k]), self.names.most[a] * row[a])
                 for i, r in enumerate(later):
                     of_round = total(row[i] for row in parts)
                     model.at_most(of_round, scoring[r.number][a])
@@ -188,7 +194,7 @@ class Counts:
                 parts[j].append(self._product(part, one, scoring[r.number]))
             earlier = flags
         for j in range(most):
-            model.at_most(total(parts[j]), situation.works[a] * earlier[j])
+            model.at_most(total(parts[j]), self.names.most[a] * earlier[j])
         return total(total(row) for row in parts)
 
     def _product(self, name: str, flag: Sum, cards: Sum) -> Sum:

@@ -92,6 +92,14 @@ class Model:
         self.goal = Sum()
         """To be maximised."""
 
+    def again(self) -> Model:
+        """The same model, to which more can be added without changing this one."""
+        other = Model()
+        other.variables = list(self.variables)
+        other.conditions = list(self.conditions)
+        other.goal = self.goal
+        return other
+
     def number(self, name: str, low: int, high: int) -> Sum:
         """A new variable; just a number where there is nothing to choose."""
         assert low <= high, name

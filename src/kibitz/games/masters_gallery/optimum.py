@@ -6,17 +6,20 @@ A score is reported only with a game that the rules replayed to exactly that sco
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from kibitz.core.game import Game, Setup
 from kibitz.games.masters_gallery.counts import Counts
 from kibitz.games.masters_gallery.cpsat import CpSat, require_cp_model
-from kibitz.games.masters_gallery.linear import Model, total
+from kibitz.games.masters_gallery.lifting import ALL_ALIKE, HERO_ALIKE, SHOWN_ALIKE, alike
+from kibitz.games.masters_gallery.linear import Model
+from kibitz.games.masters_gallery.neighbours import Neighbours
 from kibitz.games.masters_gallery.plan import RoundPlan, forbid, read_plan
 from kibitz.games.masters_gallery.scip import Scip, require_scip
 from kibitz.games.masters_gallery.situation import Situation, before_the_deal
-from kibitz.games.masters_gallery.solving import Clock, Outcome, Race
+from kibitz.games.masters_gallery.solving import Clock, Outcome, Race, Worker
 from kibitz.games.masters_gallery.table import Rules
 from kibitz.games.masters_gallery.witness import UnorderedError, Witness, build, rotated
 
@@ -30,12 +33,11 @@ _SHORT = 5.0
 """With less time than this there is no time for several models."""
 _LOOK = 5.0
 """Seconds for a first solution, whatever its worth, at most."""
-_PLAIN = 240.0
-"""Seconds for good plain games, at most."""
+_LOOSE = 0.5
+_TOGETHER = 0.9
+"""The shares of the time left for bounds with the other seats taken together, at most."""
 _LIFT = 20.0
 """Seconds for making a game of a solution with the other seats taken together, at most."""
-_TOGETHER = 0.8
-"""The share of the time for the bound with the other seats taken together, at most."""
 
 
 def _unwatched(found: Found) -> None:
@@ -48,24 +50,28 @@ def require_solvers() -> None:
     require_scip()
 
 
-def race(model: Model, threads: int) -> Race:
+def runners(model: Model, threads: int) -> list[Worker]:
     """SCIP, and CP-SAT in the other threads: which is quicker differs from question to question.
 
     With one thread it is SCIP, which is seldom much slower and often much quicker.
     """
     if threads == 1:
-        return Race([Scip(model)])
+        return [Scip(model)]
     second = CpSat(model, threads - 1)
     if threads == 2:
         second.prove_first()
-    return Race([Scip(model), second])
+    return [Scip(model), second]
 
 
 def ask(
-    situation: Situation, goal: str, hero: int = 0, groups: list[list[int]] | None = None
+    situation: Situation,
+    goal: str,
+    hero: int = 0,
+    groups: list[list[int]] | None = None,
+    loose: bool = False,
 ) -> Counts:
     """The model of a question about a seat, or about all; what is low is negated."""
-    counts = Counts(situation, groups)
+    counts = Counts(situation, groups, loose)
     model = counts.model
     if goal == TOTAL:
         model.goal = counts.points("all", list(range(len(counts.groups))), True)
@@ -160,19 +166,25 @@ class Search:
         """The score of the first game found, if there is none better."""
         self.looked_at: list[int] | None = None
         """The solution that was played out last."""
+        self.lock = threading.Lock()
+        """Games are found in several threads."""
 
     def run(self, seconds: float | None, workers: int, watch: Callable[[Found], None]) -> Found:
         """Search; ``watch`` is told now and then, and stops it by KeyboardInterrupt."""
         self.seconds, self.workers, self.watch = seconds, workers, watch
         self._recall()
+        if self.score is None:
+            outcome = self._look()
+            if outcome.stopped or self._is_proved():
+                return self._found(False, outcome.stopped)
         several = self.goal == HIGHEST and self.setup.seats > 2
         if several and (seconds is None or seconds >= _SHORT):
-            stopped = self._bound_together()
+            stopped = self._take_together()
             if stopped or self._is_proved():
                 return self._found(False, stopped)
         counts = self.counts
         while True:
-            outcome = self._solve(counts, self._left())
+            outcome = self._run(counts, self._left())
             self._lower(outcome.bound)
             if outcome.values is None:
                 return self._found(outcome.proved, outcome.stopped)
@@ -180,7 +192,7 @@ class Search:
             if unordered is None:
                 return self._found(outcome.proved, outcome.stopped)
             forbid(counts, unordered, outcome.values)
-            if outcome.stopped or not outcome.proved:
+            if outcome.stopped or not outcome.proved or self._is_proved():
                 return self._found(False, outcome.stopped)
 
     def _recall(self) -> None:
@@ -193,7 +205,8 @@ class Search:
         try:
             witness = build(self.game, self.setup, self.rules, rotated(plan, by))
         except (UnorderedError, ValueError, IndexError, StopIteration, AssertionError):
-            return  # not a solution, or not one that can be played: it was only a hint
+            self.hint = {}  # not a solution, or not one that can be played: it was only a hint
+            return
         seat = None if self.goal == TOTAL else by
         score = sum(witness.points) if seat is None else witness.points[by]
         others = [x for p, x in enumerate(witness.points) if p != seat]
@@ -206,36 +219,29 @@ class Search:
             return 0
         return (int(self.rules.starter) - plan[0].starter) % self.setup.seats
 
-    def _bound_together(self) -> bool:
-        """Bound the score by a game in which the other seats act as one; whether to stop."""
-        others = list(range(1, self.setup.seats))
-        counts = ask(self.situation, self.goal, 0, [[0], others])
-        plain = ask(self.situation, self.goal, 0, [[0], others])
-        if self.score is None and plain.keep_plain():
-            # Other solutions for groups can seldom be played, so these come first.
+    def _take_together(self) -> bool:
+        """Bound the score by games in which the other seats act as one, in all respects at first,
+        then with a hand for each; whether to stop."""
+        groups = [[0], list(range(1, self.setup.seats))]
+        for loose in (True, False):
+            counts = ask(self.situation, self.goal, 0, groups, loose)
             left = self._left()
-            limit = _PLAIN if left is None else min(_PLAIN, left / 4)
-            if self._look(counts, left).stopped:
-                return True
-            outcome = self._run(plain, limit, part=True)
-            if outcome.stopped or (outcome.values and self._lift(plain, outcome.values)):
-                return True
-        left = self._left()
-        outcome = self._solve(counts, None if left is None else left * _TOGETHER)
-        self._lower(outcome.bound)
-        if outcome.stopped or self._is_proved() or outcome.values is None:
-            return outcome.stopped
-        return self._lift(counts, outcome.values)
+            share = _LOOSE if loose else _TOGETHER
+            outcome = self._run(counts, None if left is None else left * share)
+            self._lower(outcome.bound)
+            if outcome.values is not None and not outcome.stopped:
+                outcome.stopped = self._lift(counts, outcome.values)
+            if outcome.stopped or self._is_proved():
+                return outcome.stopped
+        return False
 
     def _lift(self, together: Counts, values: list[int]) -> bool:
-        """Look for a game among those in which the seat asked about does what it does in a
-        solution for groups, and the others together what they do; or at least the former. Whether
-        somebody stopped it."""
+        """Look for a game that is like a solution for groups; whether somebody stopped it."""
         goal = together.model.goal.value(values)
-        for strict in (True, False):
+        for likeness in (ALL_ALIKE, SHOWN_ALIKE, HERO_ALIKE):
             if self.score is not None and self.score >= goal:
                 return False
-            counts = self._like(together, values, strict)
+            counts = alike(self.counts, together, values, likeness)
             left = self._left()
             limit = _LIFT if left is None else min(_LIFT, left)
             # For CP-SAT, with so much fixed, it is a matter of a moment.
@@ -246,48 +252,33 @@ class Search:
                 return True
         return False
 
-    def _like(self, together: Counts, values: list[int], strict: bool) -> Counts:
-        """The model of games that are like a solution for groups."""
-        counts = Counts(self.situation)
-        model = counts.model
-        for r, known in zip(counts.rounds, together.rounds, strict=True):
-            for a in r.artists:
-                model.equal(r.displays[0][a], known.displays[0][a].value(values))
-                for k in range(len(r.ranked)):
-                    model.equal(r.ranked[k][a], known.ranked[k][a].value(values))
-                if strict:
-                    others = total(row[a] for row in r.displays[1:])
-                    model.equal(others, known.displays[1][a].value(values))
-                    model.equal(r.given[a], known.given[a].value(values))
-        model.goal = counts.points("hero", [0], True)
-        return counts
-
-    def _solve(self, counts: Counts, seconds: float | None) -> Outcome:
-        """Search, after a first look if there is no game yet."""
-        end = None if seconds is None else self.clock.run() + seconds
-        if self.score is None:
-            outcome = self._look(counts, seconds)
-            if outcome.proved or outcome.stopped:
-                return outcome
-        return self._run(counts, None if end is None else end - self.clock.run())
-
-    def _look(self, counts: Counts, seconds: float | None) -> Outcome:
+    def _look(self) -> Outcome:
         """Let CP-SAT look for some game, whatever its worth, and for a first bound."""
-        limit = _LOOK if seconds is None else min(_LOOK, seconds / 3)
+        counts = self.counts
+        limit = _LOOK if self.seconds is None else min(_LOOK, self.seconds / 3)
         outcome = Race([CpSat(counts.model, self.workers)]).solve(
-            limit, lambda run: self.watch(self._so_far(counts, run, False))
+            limit, lambda run: self.watch(self._so_far(counts, run))
         )
         self._lower(outcome.bound)
         self.poor = self.score
         return outcome
 
-    def _run(self, counts: Counts, seconds: float | None, part: bool = False) -> Outcome:
-        """Let both solvers work. They are told the best game so far, but not a poor one: SCIP
+    def _run(self, counts: Counts, seconds: float | None) -> Outcome:
+        """Let the solvers work. They are told the best game so far, but not a poor one: SCIP
         finds better ones sooner if it begins with none."""
-        solvers = race(counts.model, self.workers)
+        workers = runners(counts.model, self.workers)
+        if self._can_lift(counts) and self.workers > 1:
+            # The bound is SCIP's, and better games are found beside it.
+            workers = runners(counts.model, self.workers - 1)
+            workers.append(Neighbours(self.counts, lambda: self.hint, self._is_game))
+        solvers = Race(workers)
         if self.hint and self.score != self.poor:
             solvers.hint(counts.gathered(self.hint))
-        return solvers.solve(seconds, lambda run: self.watch(self._so_far(counts, run, part)))
+        return solvers.solve(seconds, lambda run: self.watch(self._so_far(counts, run)))
+
+    def _can_lift(self, counts: Counts) -> bool:
+        """Whether solutions are for groups of seats, but with a hand for each seat."""
+        return len(counts.groups) < len(counts.parties)
 
     def _left(self) -> float | None:
         return None if self.seconds is None else self.seconds - self.clock.run()
@@ -302,17 +293,30 @@ class Search:
         """Play the best solution that can be; the best one's round without order, if any."""
         unordered: int | None = None
         for values in reversed(solutions):
-            plan = read_plan(counts, values)
-            by = self._turned(plan)
             try:
-                witness = build(self.game, self.setup, self.rules, rotated(plan, by))
+                self._play(counts, values)
             except UnorderedError as error:
                 if unordered is None:
                     unordered = error.number
                 continue
-            self._keep(counts, witness, None if self.goal == TOTAL else by, values)
             break
         return unordered
+
+    def _play(self, counts: Counts, values: list[int]) -> None:
+        """Play a solution, and keep it if it is the best; UnorderedError if it is no game."""
+        plan = read_plan(counts, values)
+        by = self._turned(plan)
+        witness = build(self.game, self.setup, self.rules, rotated(plan, by))
+        with self.lock:
+            self._keep(counts, witness, None if self.goal == TOTAL else by, values)
+
+    def _is_game(self, counts: Counts, values: list[int]) -> bool:
+        """Whether a solution can be played; then it is kept if it is the best."""
+        try:
+            self._play(counts, values)
+        except UnorderedError:
+            return False
+        return True
 
     def _keep(self, counts: Counts, witness: Witness, seat: int | None, values: list[int]) -> None:
         score = sum(witness.points) if seat is None else witness.points[seat]
@@ -327,21 +331,22 @@ class Search:
             self.best, self.seat, self.score = witness, seat, score
             self.hint = named(model, values)
 
-    def _so_far(self, counts: Counts, run: Race, part: bool) -> Found:
+    def _so_far(self, counts: Counts, run: Race) -> Found:
         """What is known while the solvers run. Their last solution is played out at once: a score
-        that is told is that of a game. ``part``: not all games are in their model, so its bound
-        says nothing."""
+        that is told is that of a game."""
         best = run.best
         if best is not None and best is not self.looked_at:
             self.looked_at = best
             found = self.sign * counts.model.goal.value(best)
             if self.score is None or self.sign * found > self.sign * self.score:
-                if len(counts.groups) < self.setup.seats:
+                if self._can_lift(counts):
                     if self._lift(counts, best):
                         raise KeyboardInterrupt
-                else:
+                elif len(counts.groups) == self.setup.seats:
                     self._play_out(counts, [best])
-        bound = self._known_bound() if part else min(run.bound, self._known_bound())
+        bound = min(run.bound, self._known_bound())
+        # Others may know more than the solvers of this race.
+        run.enough = self.score is not None and self.sign * self.score >= bound
         seconds = self.clock.seconds()
         return Found(self.goal, False, self.score, self.sign * bound, seconds, hint=self.hint)
 

@@ -54,20 +54,24 @@ class RoundPlan:
 
 def read_plan(counts: Counts, values: list[int]) -> list[RoundPlan]:
     """The plan of a solution; every seat must be a group of its own."""
-    return [_read_round(r, values) for r in counts.rounds]
+    numbers = counts.names.read(values)
+    return [_read_round(r, values, numbers) for r in counts.rounds]
 
 
-def _read_round(r: Round, values: list[int]) -> RoundPlan:
+def _read_round(r: Round, values: list[int], numbers: list[int]) -> RoundPlan:
+    """``numbers``: of each artist, in the model."""
+
     def at(what: Sum) -> int:
         return what.value(values)
 
     def each(row: list[Sum]) -> list[int]:
-        return [at(what) for what in row]
+        return [at(row[number]) for number in numbers]
 
     def find(grid: list[list[Sum]]) -> int:
-        return next((a for row in grid for a in r.artists if at(row[a])), -1)
+        return next((a for row in grid for a, n in enumerate(each(row)) if n), -1)
 
-    closes = each(r.closes)
+    starts = [at(what) for what in r.starts]
+    closes = [at(what) for what in r.closes]
     how, artist = IDLE, -1
     for way, grid in (
         (MAIN_CLOSES, r.by_main),
@@ -76,11 +80,11 @@ def _read_round(r: Round, values: list[int]) -> RoundPlan:
     ):
         if find(grid) >= 0:
             how, artist = way, find(grid)
-    if any(each(r.want)):
+    if any(at(what) for what in r.want):
         how = WANT_CLOSES
     extra = each(r.extra)
     plan = RoundPlan(
-        each(r.starts).index(1),
+        starts.index(1),
         closes.index(1) if any(closes) else -1,
         how,
         artist,

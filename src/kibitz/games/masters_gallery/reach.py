@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from kibitz.games.masters_gallery.counts import Counts
 from kibitz.games.masters_gallery.following import Follower
-from kibitz.games.masters_gallery.optimum import HIGHEST, LOWEST_WIN, TOTAL, Found, ask, race
+from kibitz.games.masters_gallery.optimum import HIGHEST, LOWEST_WIN, TOTAL, Found, ask, runners
 from kibitz.games.masters_gallery.plan import forbid_until, read_plan
 from kibitz.games.masters_gallery.position import OpenCards, situation_of, undecided
 from kibitz.games.masters_gallery.rules import GalleryState
@@ -94,7 +94,7 @@ class PositionSearch:
         while True:
             if self.score is not None:
                 model.at_least(model.goal, self.sign * self.score + 1)
-            run = race(model, workers)
+            run = Race(runners(model, workers))
             left = None if seconds is None else seconds - self.clock.run()
             outcome = run.solve(left, lambda run: watch(self._so_far(run)))
             if outcome.values is None:

@@ -3,6 +3,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise, permutations
+
 from kibitz.games.masters_gallery.cards import (
     AWARD,
     DRAW_ONE,
@@ -11,6 +13,7 @@ from kibitz.games.masters_gallery.cards import (
     TOGETHER,
 )
 from kibitz.games.masters_gallery.linear import Model, Sum, total
+from kibitz.games.masters_gallery.naming import Names
 from kibitz.games.masters_gallery.situation import Situation, most_of_an_artist
 
 RANKS = 3
@@ -21,20 +24,31 @@ USED = (DRAW_ONE, SECOND_UP, SECOND_DOWN, TOGETHER, AWARD)
 class Round:
     """The counts of one round.
 
-    Seats may be taken together in groups: then only the group's sums are counted, which allows
-    more than the rules do. Points that not even such a model reaches are out of reach.
+    Seats may be taken together. Of which artists their cards are is counted for each *group* of
+    seats, how many cards they hold, play and draw for each *party*, which is a group or a part of
+    one. That allows more than the rules do, and the more the larger groups and parties are. Points
+    that not even such a model reaches are out of reach.
     """
 
     def __init__(
-        self, model: Model, situation: Situation, number: int, groups: list[list[int]]
+        self,
+        model: Model,
+        situation: Situation,
+        names: Names,
+        number: int,
+        groups: list[list[int]],
+        parties: list[list[int]],
     ) -> None:
         self.model = model
         self.situation = situation
+        self.names = names
         self.number = number
         self.members = groups
+        self.parties = parties
         self.parts: dict[str, list[str]] = {}
-        """For each number of a group the names that its seats' numbers have in a model without
-        groups."""
+        """For each number that a model without groups does not have, the names of those that it is
+        the sum of; a flag says that there is some."""
+        self.grids: dict[str, list[list[Sum]]] = {}
         rules, limit = situation.rules, situation.limit
         self.seats = range(situation.seats)
         self.groups = range(len(groups))
@@ -46,7 +60,7 @@ class Round:
             TOGETHER: rules.simultaneous,
             AWARD: rules.awards != 0,
         }
-        most = [min(limit, works) for works in situation.works]
+        most = [min(limit, works) for works in names.most]
         together = sum(s[TOGETHER] for s in situation.symbols) if rules.simultaneous else 0
         grid = self._grid
         self.main = grid("main", most)
@@ -95,23 +109,24 @@ class Round:
         draws = sum(s[DRAW_ONE] for s in situation.symbols) if rules.draw_one else 0
         got = sum(situation.deals[: number + 1]) + max(situation.hands)
         drawn = draws if number else 0
-        most_held = [len(group) * got for group in groups]
         self.most_each = got + drawn
         """No seat ever holds more in this round."""
+        self.most_held = [len(party) * got + drawn for party in parties]
+        """No party either."""
         self.hand = [
             model.number(
-                self._name("hand", g), len(group) * situation.deals[number], most_held[g] + drawn
+                self._name("hand", i), len(party) * situation.deals[number], self.most_held[i]
             )
-            for g, group in enumerate(groups)
+            for i, party in enumerate(parties)
         ]
         self.kept = [
-            model.number(self._name("kept", g), 0, most_held[g] + drawn) for g in self.groups
+            model.number(self._name("kept", i), 0, most) for i, most in enumerate(self.most_held)
         ]
         """Cards left when the round has closed, before additional cards. Not more than there were:
         whoever draws one has played one."""
-        for g, group in enumerate(groups):
+        for i, party in enumerate(parties):
             for what in ("hand", "kept"):
-                self.parts[self._name(what, g)] = [self._name(what, p) for p in group]
+                self.parts[self._name(what, i)] = [self._name(what, p) for p in party]
         self.given = [
             model.number(self._name("given", a), 0, situation.tokens if rules.awards else 0)
             for a in self.artists
@@ -121,7 +136,21 @@ class Round:
             [model.flag(self._name("rank", k, a)) for a in self.artists]
             for k in range(min(RANKS, len(self.artists)))
         ]
-        self.turns = [total(self.main[g]) for g in self.groups]
+        each = self._each
+        self.turns = each("turns", "main")
+        """By party, as all that follows: turns with a card,"""
+        self.drawn = each("drawn", f"use{DRAW_ONE}")
+        """cards drawn,"""
+        self.seconds = each("seconds", f"use{SECOND_UP}", f"use{SECOND_DOWN}")
+        """second cards,"""
+        self.laid = each("laid", "early")
+        """and cards laid in simultaneous plays,"""
+        self.laid_late = each("laid_late", "late")
+        """or in the one that closes the round,"""
+        self.to_lay = each("to_lay", "lays")
+        """or in one that was going on at the start,"""
+        self.added = each("added", "add")
+        """and additional cards."""
         self.shows = [
             [
                 self.main[g][a]
@@ -168,6 +197,28 @@ class Round:
     def _name(self, what: str, *which: int) -> str:
         return "_".join([what, str(self.number), *map(str, which)])
 
+    def _each(self, what: str, *grids: str) -> list[Sum]:
+        """By party: the sum over all artists in these grids. Where a group has several parties,
+        each has a number of its own, and these add up to the group's."""
+        found: list[Sum] = []
+        for g, group in enumerate(self.members):
+            together = total(total(self.grids[grid][g]) for grid in grids)
+            parts = [party for party in self.parties if party[0] in group]
+            if len(parts) == 1:
+                found.append(together)
+                continue
+            high = self.model.bounds(together)[1]
+            own: list[Sum] = []
+            for party in parts:
+                name = self._name(what, len(found) + len(own))
+                own.append(self.model.number(name, 0, high))
+                self.parts[name] = [
+                    self._name(grid, p, a) for grid in grids for p in party for a in self.artists
+                ]
+            self.model.equal(total(own), together)
+            found += own
+        return found
+
     def _grid(self, what: str, most: list[int], each: bool = False) -> list[list[Sum]]:
         """Numbers by group and artist; ``each``: so many for each seat of a group."""
         found: list[list[Sum]] = []
@@ -177,10 +228,20 @@ class Round:
                 high = most[a] * (len(group) if each else 1)
                 found[g].append(self.model.number(self._name(what, g, a), 0, high))
                 self.parts[self._name(what, g, a)] = [self._name(what, p, a) for p in group]
+        self.grids[what] = found
         return found
 
     def _uses(self, g: int, a: int, *symbols: int) -> Sum:
         return total(self.use[s][g][a] for s in symbols)
+
+    def choices(self) -> list[Sum]:
+        """All that is chosen in the round; the rest follows from it and from other rounds."""
+        grids = [self.main, *self.use.values(), self.last_all, self.early, self.late, self.lays]
+        grids += [self.add, self.by_main, self.by_second, self.locks, self.ranked]
+        found = [what for grid in grids for row in grid for what in row]
+        return [
+            *found, *self.extra, *self.given, *self.want, *self.starts, *self.closes, *self.gone
+        ]  # fmt: skip
 
     def _say_how_it_closes(self) -> None:
         """[Closing 1-4] Below the limit before the last play, and one way to close."""
@@ -265,69 +326,79 @@ class Round:
             after = (p + 1) % n
             model.equal(laps[after] - laps[p], begins[after] - self.closes[p])
             model.at_least(laps[p], self.closes[p])
-        for g, group in enumerate(self.members):
-            due = total(laps[p] for p in group)
-            model.at_least(self.turns[g], total(self.closes[p] for p in group))
-            model.at_most(self.turns[g], most * (1 - self.idle))
+        for i, party in enumerate(self.parties):
+            turns = self.turns[i]
+            due = total(laps[p] for p in party)
+            closes = total(self.closes[p] for p in party)
+            model.at_least(turns, closes)
+            model.at_most(turns, most * (1 - self.idle))
             if rules.skip_empty:
-                model.at_most(self.turns[g], due)
-                model.at_most(due - self.turns[g], most * total(self.gone[p] for p in group))
-                if len(group) == 1:
-                    closes = self.closes[group[0]]
-                    model.at_most(due - self.turns[g], most * (1 - closes))
+                model.at_most(turns, due)
+                model.at_most(due - turns, most * total(self.gone[p] for p in party))
+                if len(party) == 1:
+                    model.at_most(due - turns, most * (1 - closes))
             else:
-                model.equal(self.turns[g], due)
+                model.equal(turns, due)
 
     def _say_who_has_cards(self) -> None:
         """Nobody displays a card that it does not have; whoever has one takes its turns."""
-        model, rules = self.model, self.situation.rules
+        model, rules, begun = self.model, self.situation.rules, self.begun
         n = len(self.seats)
+        artists = len(self.artists)
         batches = total(self._uses(g, a, TOGETHER) for g in self.groups for a in self.artists)
         sim = total(total(row) for row in self.last_all)
         wants = total(self.want)
+        # Nobody takes a turn if there are no cards, or the round has closed already.
+        idle = self.idle - self.closed
         for g, group in enumerate(self.members):
-            size = len(group)
-            cards = model.bounds(self.hand[g])[1]
-            each = self.most_each
-            spent = total(self.shows[g])
-            drawn = total(self.use[DRAW_ONE][g])
-            model.equal(self.kept[g], self.hand[g] + drawn - spent)
             locked = total(self.locks[g])
-            if self.begun is not None and self.begun.closed:
-                locked = locked + sum(self.begun.locked[p] for p in group)
+            if begun is not None and begun.closed:
+                locked = locked + sum(begun.locked[p] for p in group)
                 for p in group:
                     for a in self.artists:
-                        model.at_most(self.add[g][a], int(self.begun.may_add[p][a]))
-            model.at_most(total(self.add[g]), self.kept[g] - locked)
+                        model.at_most(self.add[g][a], int(begun.may_add[p][a]))
+            kept = total(
+                kept
+                for party, kept in zip(self.parties, self.kept, strict=True)
+                if party[0] in group
+            )
+            model.at_most(total(self.add[g]), kept - locked)
+            self._say_who_adds(g)
             for a in self.artists:
                 # [Closing 5] One for each artist in the display.
                 model.at_most(2 * self.add[g][a], self.displays[g][a])
-            has = total(self.has[p] for p in group)
-            gone = total(self.gone[p] for p in group)
-            model.at_most(has, self.hand[g])
-            model.at_most(self.hand[g], each * has)
-            model.at_most(spent, (cards + len(self.artists)) * has)
-            laid = total(self.early[g])
-            late = total(self.late[g])
+        for i, party in enumerate(self.parties):
+            size = len(party)
+            most, cards = self.most_each, self.most_held[i]
+            hand, kept, laid, late = self.hand[i], self.kept[i], self.laid[i], self.laid_late[i]
+            has = total(self.has[p] for p in party)
+            gone = total(self.gone[p] for p in party)
+            spent = self.turns[i] + self.seconds[i] + laid + late + self.to_lay[i]
+            model.equal(kept, hand + self.drawn[i] - spent)
+            model.at_most(self.drawn[i] + self.seconds[i], self.turns[i])
+            shown = sum(sum(begun.shown[p]) for p in party) if begun is not None else 0
+            model.at_most(self.added[i], spent + shown)
+            model.at_most(self.added[i], kept)
+            model.at_most(has, hand)
+            model.at_most(hand, most * has)
+            model.at_most(spent, (cards + artists) * has)
             model.at_most(laid, size * batches)
-            model.at_most(size * batches - laid, len(self.artists) * gone)
+            model.at_most(size * batches - laid, artists * gone)
             model.at_most(late, size - gone)
-            model.at_most(self.kept[g], each * (size - gone))
+            model.at_most(kept, most * (size - gone))
             model.at_most(late, size * sim)
             # [Symbols 5] In a simultaneous play all who have cards must lay one.
             if rules.simultaneous:
-                model.at_most(self.kept[g], each * (size * (1 - sim) + late))
-            # Nobody takes a turn if there are no cards, or the round has closed already.
-            idle = self.idle - self.closed
-            held = self.hand[g] - total(self.lays[g])
+                model.at_most(kept, most * (size * (1 - sim) + late))
+            held = hand - self.to_lay[i]
             if rules.skip_empty:
                 model.at_most(held, cards * (1 - idle))
-                model.at_most(self.kept[g], cards * (1 - wants))
+                model.at_most(kept, cards * (1 - wants))
             else:
-                wanting = total(self.want[(p - 1) % n] for p in group)
-                model.at_most(self.kept[g], each * (size - wanting))
-                for p in group:
-                    model.at_most(held, each * (size + 1 - idle - self.starts[p]))
+                wanting = total(self.want[(p - 1) % n] for p in party)
+                model.at_most(kept, most * (size - wanting))
+                for p in party:
+                    model.at_most(held, most * (size + 1 - idle - self.starts[p]))
         if rules.skip_empty:
             # All hands lie on the table then, and no artist has reached the limit.
             n_artists = len(self.artists)
@@ -339,42 +410,66 @@ class Round:
         awards = total(self._uses(g, a, AWARD) for g in self.groups for a in self.artists)
         model.equal(total(self.given), awards)
 
+    def _say_who_adds(self, g: int) -> None:
+        """[Closing 5] No seat of a group adds two cards of an artist."""
+        model = self.model
+        alone = [i for i, party in enumerate(self.parties) if set(party) < set(self.members[g])]
+        if not alone:
+            return
+        some: list[Sum] = []
+        for a in self.artists:
+            name = self._name("some", g, a)
+            some.append(model.number(name, 0, 1))
+            model.at_most(some[a], self.add[g][a])
+            self.parts[name] = self.parts[self._name("add", g, a)]
+        for i in alone:
+            model.at_most(self.added[i], len(self.parties[i]) * total(some))
+
     def _rank(self) -> None:
         """[Ranking] More cards first; of equals, the artist that comes first."""
         model, rules = self.model, self.situation.rules
-        n = len(self.artists)
         most = most_of_an_artist(self.situation, len(self.seats), int(rules.extra_card))
         self.places = [total(row[a] for row in self.ranked) for a in self.artists]
         """1 for an artist that is ranked."""
-        self.leads = [model.number(self._name("lead", k), 0, most) for k in range(len(self.ranked))]
+        leads = [model.number(self._name("lead", k), 0, most) for k in range(len(self.ranked))]
+        self.leads = leads
         """How many cards the first, second and third have."""
-        marks: list[Sum] = []
         for k, row in enumerate(self.ranked):
             assigned = total(row)
-            marks.append(n * self.leads[k] + total((n - 1 - a) * row[a] for a in self.artists))
             if rules.rank_empty:
                 model.equal(assigned, 1)
             else:
                 model.at_most(assigned, 1)
-                model.at_most(self.leads[k], most * assigned)
+                model.at_most(leads[k], most * assigned)
             if k:
                 model.at_most(assigned, total(self.ranked[k - 1]))
-                model.at_least(marks[k - 1], marks[k] + assigned)
-        last = len(marks) - 1
+                model.at_most(leads[k], leads[k - 1])
         for a in self.artists:
-            key = n * self.cards[a] + (n - 1 - a)
             model.at_most(self.places[a], 1)
-            for k, row in enumerate(self.ranked):
-                model.equal(self.leads[k], self.cards[a], [row[a]])
-            unranked = [1 - row[a] for row in self.ranked]
-            if rules.rank_empty:
-                model.at_most(key, marks[last] - 1, unranked)
-            else:
+            if not rules.rank_empty:
                 model.at_least(self.cards[a], self.places[a])
-                some = model.flag(self._name("some", a))
-                model.at_most(self.cards[a], model.bounds(self.cards[a])[1] * some)
-                model.at_most(key, marks[last] - 1, [*unranked, some])
+            higher = Sum()
+            for k, row in enumerate(self.ranked):
+                model.equal(leads[k], self.cards[a], [row[a]])
+                model.at_most(self.cards[a], leads[k] + most * higher)
+                higher = higher + row[a]
+        self._break_ties()
         self._lead()
+
+    def _break_ties(self) -> None:
+        model, names = self.model, self.names
+        last = self.ranked[-1]
+        for a, b in permutations(self.artists, 2):
+            second = 1 - names.before(a, b)
+            if not second.terms and not second.constant:
+                continue
+            # As many cards are enough for the one that comes first; the other needs one more.
+            for k, (row, below) in enumerate(pairwise(self.ranked)):
+                more = self.leads[k] - self.leads[k + 1]
+                model.at_least(more, second, [row[a], below[b]])
+            more = self.leads[-1] - self.cards[b]
+            room = 1 - model.bounds(more)[0]
+            model.at_least(more, second - room * self.places[b], [last[a]])
 
     def _lead(self) -> None:
         """What follows from the ranking; a solver sees it sooner when it is said."""

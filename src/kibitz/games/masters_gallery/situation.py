@@ -57,6 +57,9 @@ class Situation:
     points: list[int] = field(default_factory=list)
     begun: Begun | None = None
     """The first of the rounds that are left, if it is under way."""
+    renaming: bool = False
+    """The artists' names may be left open; see ``naming``. They must have the same symbols, and
+    nothing may be known of them."""
 
     @property
     def seats(self) -> int:
@@ -74,17 +77,19 @@ class Situation:
 def before_the_deal(rules: Rules, tokens: int) -> Situation:
     """A game that is about to begin, with all shuffles possible."""
     artists, seats = int(rules.artists), int(rules.seats)
+    symbols = [[rules.pack[a * SYMBOLS + s] for s in range(SYMBOLS)] for a in range(artists)]
     return Situation(
         rules,
         tokens,
         list(rules.works),
-        [[rules.pack[a * SYMBOLS + s] for s in range(SYMBOLS)] for a in range(artists)],
+        symbols,
         int(rules.starter),
         list(rules.deals),
         [0] * seats,
         [0] * artists,
         [0] * artists,
         [0] * seats,
+        renaming=all(row[1:] == symbols[0][1:] for row in symbols),
     )
 
 

@@ -78,6 +78,8 @@ class Race:
     def __init__(self, workers: Sequence[Worker]) -> None:
         self.workers = workers
         self.model = workers[0].model
+        self.enough = False
+        """Somebody knows that nothing is left to find, and ends the race."""
 
     @property
     def bound(self) -> int:
@@ -123,7 +125,7 @@ class Race:
     def _is_over(self) -> bool:
         best = self.best
         met = best is not None and self.model.goal.value(best) >= self.bound
-        return met or any(worker.proved or worker.error for worker in self.workers)
+        return met or self.enough or any(worker.proved or worker.error for worker in self.workers)
 
     def _solutions(self) -> list[list[int]]:
         found = [values for worker in self.workers for values in worker.solutions]
@@ -139,7 +141,7 @@ class Race:
         denied = any(worker.proved and not worker.solutions for worker in self.workers)
         if denied or best > self.bound:
             raise RuntimeError("a solver found what another has proved impossible")
-        proved = self._is_over()
+        proved = best >= self.bound or any(worker.proved for worker in self.workers)
         return Outcome(proved, solutions[-1], best if proved else self.bound, solutions, stopped)
 
 

@@ -1,0 +1,112 @@
+"""Seats taken together: games made of such solutions, and better games from good ones."""
+
+from __future__ import annotations
+
+import threading
+import time
+
+import pytest
+from tests.games.masters_gallery.brute import SYMBOLS, Tiny
+
+from kibitz.games.masters_gallery.counts import Counts
+from kibitz.games.masters_gallery.lifting import ALL_ALIKE, HERO_ALIKE, SHOWN_ALIKE, alike
+from kibitz.games.masters_gallery.neighbours import Neighbours
+from kibitz.games.masters_gallery.optimum import HIGHEST, ask, named, runners
+from kibitz.games.masters_gallery.situation import Situation, before_the_deal
+from kibitz.games.masters_gallery.solving import Race
+
+PATIENCE = 60.0
+
+
+def small() -> Situation:
+    game = Tiny()
+    game.works, game.symbols, game.closing = (5, 5, 6), tuple(SYMBOLS), 3
+    game.dealt = {3: (3, 1)}
+    situation = before_the_deal(game.rules(game.setup(3)), game.award_tokens)
+    situation.starter = None
+    return situation
+
+
+def solution(counts: Counts) -> list[int]:
+    values = Race(runners(counts.model, 1)).solve(None, lambda run: None).values
+    assert values is not None
+    return values
+
+
+def poor(counts: Counts) -> list[int]:
+    """Some solution, far from the best."""
+    limited = counts.again()
+    limited.model.at_most(limited.model.goal, 8)
+    return solution(limited)
+
+
+@pytest.mark.parametrize("likeness", [ALL_ALIKE, SHOWN_ALIKE, HERO_ALIKE])
+def test_single_seats_show_what_they_show_when_taken_together(likeness: int) -> None:
+    situation = small()
+    together = ask(situation, HIGHEST, 0, [[0], [1, 2]])
+    single = ask(situation, HIGHEST)
+    values = poor(together)
+    before = len(single.model.conditions)
+    counts = alike(single, together, values, likeness)
+    found = solution(counts)
+    assert len(single.model.conditions) == before
+    assert single.model.kept(found[: len(single.model.variables)])
+    for r, known in zip(counts.rounds, together.rounds, strict=True):
+        for a in r.artists:
+            assert r.displays[0][a].value(found) == known.displays[0][a].value(values)
+            if likeness >= SHOWN_ALIKE:
+                others = sum(row[a].value(found) for row in r.displays[1:])
+                assert others == known.displays[1][a].value(values)
+        if likeness == ALL_ALIKE:
+            assert [x.value(found) for x in r.turns] == [x.value(values) for x in known.turns]
+
+
+class Keeper:
+    """Keeps solutions, or says that they are no games."""
+
+    def __init__(self, counts: Counts, values: list[int], games: bool) -> None:
+        self.games = games
+        self.best = named(counts.model, values)
+        self.told: list[int] = []
+
+    def keep(self, counts: Counts, values: list[int]) -> bool:
+        assert counts.model.kept(values)
+        self.told.append(counts.model.goal.value(values))
+        if self.games:
+            self.best = named(counts.model, values)
+        return self.games
+
+
+def work(counts: Counts, keeper: Keeper, enough: int) -> Neighbours:
+    worker = Neighbours(counts, lambda: keeper.best, keeper.keep)
+    thread = threading.Thread(target=worker.work, args=(None,))
+    thread.start()
+    end = time.monotonic() + PATIENCE
+    while len(keeper.told) < enough and time.monotonic() < end:
+        time.sleep(0.01)
+    worker.stop()
+    thread.join(PATIENCE)
+    assert not thread.is_alive()
+    return worker
+
+
+def test_better_games_are_found_near_a_poor_one() -> None:
+    counts = ask(small(), HIGHEST)
+    values = poor(counts)
+    keeper = Keeper(counts, values, True)
+    work(counts, keeper, 1)
+    goals = [counts.model.goal.value(values), *keeper.told]
+    assert len(goals) > 1
+    assert goals == sorted(set(goals))
+
+
+def test_what_is_no_game_is_not_gone_on_from() -> None:
+    counts = ask(small(), HIGHEST)
+    values = poor(counts)
+    keeper = Keeper(counts, values, False)
+    worker = work(counts, keeper, 2)
+    assert len(keeper.told) >= 2
+    assert keeper.best == named(counts.model, values)
+    assert any(part.weight < 1 for part in worker.parts)
+    start = counts.model.goal.value(values)
+    assert all(goal > start for goal in keeper.told)
