@@ -13,7 +13,7 @@ from __future__ import annotations
 from copy import copy
 from itertools import pairwise
 
-from kibitz.games.masters_gallery.cards import TOGETHER
+from kibitz.games.masters_gallery.cards import SECOND_DOWN, SECOND_UP, TOGETHER
 from kibitz.games.masters_gallery.linear import Model, Sum, total
 from kibitz.games.masters_gallery.naming import Names
 from kibitz.games.masters_gallery.rounds import RANKS, USED, Round
@@ -48,6 +48,17 @@ class Counts:
         other = copy(self)
         other.model = self.model.again()
         return other
+
+    def keep_plain(self) -> bool:
+        """Leave out what makes a solution for groups hard to play by single seats: second cards,
+        simultaneous plays, and seats that run out of cards; whether there is any of that."""
+        for r in self.rounds:
+            for g in r.groups:
+                self.model.equal(total(r.use[SECOND_UP][g]) + total(r.use[SECOND_DOWN][g]), 0)
+                self.model.equal(total(r.use[TOGETHER][g]) + total(r.last_all[g]), 0)
+            self.model.equal(total(r.want) + total(r.gone), 0)
+        rules = self.situation.rules
+        return bool(rules.second_cards or rules.simultaneous or rules.skip_empty)
 
     def gathered(self, solution: dict[str, int]) -> dict[str, int]:
         """A solution for single seats, by name, as one for these groups."""

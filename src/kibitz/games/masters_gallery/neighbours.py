@@ -17,8 +17,9 @@ from kibitz.games.masters_gallery.cpsat import CpSat
 from kibitz.games.masters_gallery.linear import Sum
 from kibitz.games.masters_gallery.solving import Worker
 
-_TRY = 15.0
-"""Seconds for one attempt."""
+_FIRST_TRY = 5.0
+_LONGEST_TRY = 60.0
+"""Seconds for an attempt; if it brings nothing, the next one of its kind gets more."""
 _WAIT = 0.1
 """Seconds between two looks for a solution to begin with."""
 _TIRED = 0.6
@@ -34,7 +35,9 @@ class Part:
 
     held: list[Sum]
     weight: float = 1.0
-    """How often it is tried."""
+    """How often it is tried..."""
+    seconds: float = _FIRST_TRY
+    """... and for how long."""
 
 
 def parts_of(counts: Counts) -> list[Part]:
@@ -63,10 +66,10 @@ def parts_of(counts: Counts) -> list[Part]:
 
 
 class Neighbours(Worker):
-    """CP-SAT, in one thread, on small parts of a model for single seats, around the best game.
+    """CP-SAT, in one thread, on small parts of the model, around the best game.
 
-    It may take part in a race about seats taken together: what it finds are games, and it tells
-    them to whoever keeps the best one, not to the race.
+    Only what can be played is gone on from. So it tells its solutions to whoever can play them
+    and keeps the best, not to the race that it takes part in.
     """
 
     def __init__(
@@ -75,8 +78,8 @@ class Neighbours(Worker):
         best: Callable[[], dict[str, int]],
         keep: Callable[[Counts, list[int]], bool],
     ) -> None:
-        """``best`` gives the best game's solution, or nothing. ``keep`` takes a solution, and
-        returns whether it is a game."""
+        """``best`` gives the best game's solution for single seats, or nothing. ``keep`` takes a
+        solution of the model, and returns whether it could be played."""
         super().__init__(counts.model)
         self.counts = counts
         self.best = best
@@ -92,6 +95,7 @@ class Neighbours(Worker):
     def work(self, seconds: float | None) -> None:
         end = None if seconds is None else time.monotonic() + seconds
         last: dict[str, int] = {}
+        values: list[int] = []
         while not self.ended and (end is None or time.monotonic() < end):
             best = self.best()
             if not best:
@@ -99,11 +103,13 @@ class Neighbours(Worker):
                 continue
             if best is not last:
                 last = best
+                known = self.counts.gathered(best)
+                values = [known.get(v.name, v.low) for v in self.model.variables]
                 for part in self.parts:
                     part.weight = 1.0
-            left = _TRY if end is None else min(_TRY, end - time.monotonic())
             (part,) = self.rng.choices(self.parts, [part.weight for part in self.parts])
-            self._try(part, [best.get(v.name, v.low) for v in self.model.variables], left)
+            left = part.seconds if end is None else min(part.seconds, end - time.monotonic())
+            self._try(part, values, left)
 
     def _try(self, part: Part, best: list[int], seconds: float) -> None:
         """Look for something better that is the same in what the part holds."""
@@ -118,8 +124,11 @@ class Neighbours(Worker):
             return
         inner.work(seconds)
         if not any(self.keep(self.counts, values) for values in reversed(inner.solutions)):
-            done = inner.proved and not inner.solutions
-            part.weight = _DONE if done else part.weight * _TIRED
+            if inner.proved and not inner.solutions:
+                part.weight = _DONE
+                return
+            part.weight *= _TIRED
+            part.seconds = min(2 * part.seconds, _LONGEST_TRY)
 
     def stop(self) -> None:
         self.ended = True

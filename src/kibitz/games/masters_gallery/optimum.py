@@ -33,6 +33,8 @@ _SHORT = 5.0
 """With less time than this there is no time for several models."""
 _LOOK = 5.0
 """Seconds for a first solution, whatever its worth, at most."""
+_PLAIN = 240.0
+"""Seconds for a good plain game, at most."""
 _LOOSE = 0.5
 _TOGETHER = 0.9
 """The shares of the time left for bounds with the other seats taken together, at most."""
@@ -221,8 +223,18 @@ class Search:
 
     def _take_together(self) -> bool:
         """Bound the score by games in which the other seats act as one, in all respects at first,
-        then with a hand for each; whether to stop."""
+        then with a hand for each; whether to stop. Before that, find a good game among plain ones:
+        they are quickly found, and better ones are near."""
         groups = [[0], list(range(1, self.setup.seats))]
+        plain = ask(self.situation, self.goal, 0, groups)
+        if self.score == self.poor and plain.keep_plain():
+            left = self._left()
+            limit = _PLAIN if left is None else min(_PLAIN, left / 4)
+            outcome = self._run(plain, limit, part=True)
+            if outcome.values is not None and not outcome.stopped:
+                outcome.stopped = self._lift(plain, outcome.values)
+            if outcome.stopped:
+                return True
         for loose in (True, False):
             counts = ask(self.situation, self.goal, 0, groups, loose)
             left = self._left()
@@ -263,18 +275,19 @@ class Search:
         self.poor = self.score
         return outcome
 
-    def _run(self, counts: Counts, seconds: float | None) -> Outcome:
+    def _run(self, counts: Counts, seconds: float | None, part: bool = False) -> Outcome:
         """Let the solvers work. They are told the best game so far, but not a poor one: SCIP
-        finds better ones sooner if it begins with none."""
+        finds better ones sooner if it begins with none. ``part``: not all games are in their
+        model, so its bound says nothing."""
         workers = runners(counts.model, self.workers)
-        if self._can_lift(counts) and self.workers > 1:
+        if self._can_lift(counts) and self.workers > 1 and not part:
             # The bound is SCIP's, and better games are found beside it.
             workers = runners(counts.model, self.workers - 1)
-            workers.append(Neighbours(self.counts, lambda: self.hint, self._is_game))
+            workers.append(Neighbours(counts, lambda: self.hint, self._can_be_played))
         solvers = Race(workers)
         if self.hint and self.score != self.poor:
             solvers.hint(counts.gathered(self.hint))
-        return solvers.solve(seconds, lambda run: self.watch(self._so_far(counts, run)))
+        return solvers.solve(seconds, lambda run: self.watch(self._so_far(counts, run, part)))
 
     def _can_lift(self, counts: Counts) -> bool:
         """Whether solutions are for groups of seats, but with a hand for each seat."""
@@ -293,30 +306,24 @@ class Search:
         """Play the best solution that can be; the best one's round without order, if any."""
         unordered: int | None = None
         for values in reversed(solutions):
+            plan = read_plan(counts, values)
+            by = self._turned(plan)
             try:
-                self._play(counts, values)
+                witness = build(self.game, self.setup, self.rules, rotated(plan, by))
             except UnorderedError as error:
                 if unordered is None:
                     unordered = error.number
                 continue
+            with self.lock:
+                self._keep(counts, witness, None if self.goal == TOTAL else by, values)
             break
         return unordered
 
-    def _play(self, counts: Counts, values: list[int]) -> None:
-        """Play a solution, and keep it if it is the best; UnorderedError if it is no game."""
-        plan = read_plan(counts, values)
-        by = self._turned(plan)
-        witness = build(self.game, self.setup, self.rules, rotated(plan, by))
-        with self.lock:
-            self._keep(counts, witness, None if self.goal == TOTAL else by, values)
-
-    def _is_game(self, counts: Counts, values: list[int]) -> bool:
-        """Whether a solution can be played; then it is kept if it is the best."""
-        try:
-            self._play(counts, values)
-        except UnorderedError:
-            return False
-        return True
+    def _can_be_played(self, together: Counts, values: list[int]) -> bool:
+        """Whether a solution for groups has become a game, or a better one has."""
+        self._lift(together, values)
+        goal = together.model.goal.value(values)
+        return self.score is not None and self.score >= goal
 
     def _keep(self, counts: Counts, witness: Witness, seat: int | None, values: list[int]) -> None:
         score = sum(witness.points) if seat is None else witness.points[seat]
@@ -331,7 +338,7 @@ class Search:
             self.best, self.seat, self.score = witness, seat, score
             self.hint = named(model, values)
 
-    def _so_far(self, counts: Counts, run: Race) -> Found:
+    def _so_far(self, counts: Counts, run: Race, part: bool = False) -> Found:
         """What is known while the solvers run. Their last solution is played out at once: a score
         that is told is that of a game."""
         best = run.best
@@ -344,7 +351,7 @@ class Search:
                         raise KeyboardInterrupt
                 elif len(counts.groups) == self.setup.seats:
                     self._play_out(counts, [best])
-        bound = min(run.bound, self._known_bound())
+        bound = self._known_bound() if part else min(run.bound, self._known_bound())
         # Others may know more than the solvers of this race.
         run.enough = self.score is not None and self.sign * self.score >= bound
         seconds = self.clock.seconds()

@@ -363,7 +363,7 @@ class Round:
                 if party[0] in group
             )
             model.at_most(total(self.add[g]), kept - locked)
-            self._say_who_adds(g)
+            self._say_whose_it_is(g)
             for a in self.artists:
                 # [Closing 5] One for each artist in the display.
                 model.at_most(2 * self.add[g][a], self.displays[g][a])
@@ -410,12 +410,22 @@ class Round:
         awards = total(self._uses(g, a, AWARD) for g in self.groups for a in self.artists)
         model.equal(total(self.given), awards)
 
-    def _say_who_adds(self, g: int) -> None:
-        """[Closing 5] No seat of a group adds two cards of an artist."""
+    def _say_whose_it_is(self, g: int) -> None:
+        """What a party of a group must have done itself."""
         model = self.model
         alone = [i for i, party in enumerate(self.parties) if set(party) < set(self.members[g])]
         if not alone:
             return
+        closing = [total(grid[g]) for grid in (self.by_main, self.by_second, self.last_all)]
+        by_main, by_second, by_all = closing
+        for i in alone:
+            closes = total(self.closes[p] for p in self.parties[i])
+            # [Closing 1-4] The closing card is the closer's own.
+            plain = self.turns[i] - self.seconds[i]
+            model.at_least(plain, closes + by_main - 1)
+            model.at_least(self.seconds[i], closes + by_second - 1)
+            model.at_least(plain - self.drawn[i], closes + by_all - 1)
+        # [Closing 5] No seat adds two cards of an artist.
         some: list[Sum] = []
         for a in self.artists:
             name = self._name("some", g, a)
