@@ -45,20 +45,22 @@ def test_single_seats_show_what_they_show_when_taken_together(likeness: int) -> 
     situation = small()
     together = ask(situation, HIGHEST, 0, [[0], [1, 2]])
     single = ask(situation, HIGHEST)
-    values = poor(together)
+    # One that can be played: it is made of a solution for single seats.
+    known = together.gathered(named(single.model, poor(single)))
+    values = [known[v.name] for v in together.model.variables]
     before = len(single.model.conditions)
     counts = alike(single, together, values, likeness)
     found = solution(counts)
     assert len(single.model.conditions) == before
     assert single.model.kept(found[: len(single.model.variables)])
-    for r, known in zip(counts.rounds, together.rounds, strict=True):
+    for r, group in zip(counts.rounds, together.rounds, strict=True):
         for a in r.artists:
-            assert r.displays[0][a].value(found) == known.displays[0][a].value(values)
+            assert r.displays[0][a].value(found) == group.displays[0][a].value(values)
             if likeness >= SHOWN_ALIKE:
                 others = sum(row[a].value(found) for row in r.displays[1:])
-                assert others == known.displays[1][a].value(values)
+                assert others == group.displays[1][a].value(values)
         if likeness == ALL_ALIKE:
-            assert [x.value(found) for x in r.turns] == [x.value(values) for x in known.turns]
+            assert [x.value(found) for x in r.turns] == [x.value(values) for x in group.turns]
 
 
 class Keeper:
