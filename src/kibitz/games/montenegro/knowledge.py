@@ -219,7 +219,9 @@ def belief_of(past: Past, observer: int) -> Belief:
     if chain:
         known = known.copy()
         for i in range(len(chain) - 1, -1, -1):
+            known.more_to_come()
             learn(known, chain[i], observer)
+            known.that_is_all()
         beliefs = past.beliefs
         if beliefs is None:
             beliefs = [None, None, None]
