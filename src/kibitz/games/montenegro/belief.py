@@ -44,6 +44,8 @@ SAMPLED_SPREADS: Final = 200
 SPECTATORS_SAMPLE: Final = 60
 """Once a sample stands for all: it is drawn anew when it has grown beyond this, and then has half
 as many."""
+_FEWEST: Final = 10
+"""Of a sample at least so many spreads must be left."""
 _TALES: Final = 100
 _ATTEMPTS: Final = 6
 """A sample drawn anew: so many tales are told at once, and twice as many at each new attempt."""
@@ -68,7 +70,11 @@ class Belief(Answers):
         self.waiting: bool = False
         """More is seen at the same time: wait with drawing anew."""
         self.wanting: bool = False
-        """The sample is to be drawn anew."""
+        """The sample is to be drawn anew..."""
+        self.bare: bool = False
+        """... for nothing is left of it."""
+        self.fewest: int = 0
+        """With fewer spreads than this the sample is drawn anew."""
         self.seen: Seen | None = None
         """All that happened."""
 
@@ -87,6 +93,7 @@ class Belief(Answers):
         other.pruned = self.pruned
         other.lost = self.lost
         other.recalled = self.recalled
+        other.fewest = self.fewest
         other.seen = self.seen
         return other
 
@@ -96,7 +103,7 @@ class Belief(Answers):
             (
                 self.most_spreads, self.sampled_spreads, self.most_cases, self.lists, self.sure,
                 self.spreads, self.cards, self.held, self.counted, self.bounds, self.pruned,
-                self.lost, self.recalled, sights_of(self.seen),
+                self.lost, self.recalled, self.fewest, sights_of(self.seen),
             ),
         )  # fmt: skip
 
@@ -185,7 +192,7 @@ class Belief(Answers):
         """See ``more_to_come``."""
         self.waiting = False
         if self.wanting:
-            self._start_over()
+            self._look_back()
             self._keep_few()
 
     def find(self, card: int, box: int) -> None:
@@ -275,6 +282,10 @@ class Belief(Answers):
             self._note_sure()
         if not self.spreads or self._listed() != self.cards or not self._can_be_laid():
             self._start_over()
+        elif self.bounds is not None and len(self.spreads) < self.fewest:
+            self.wanting = True
+        if self.wanting and not self.waiting:
+            self._look_back()
         self._keep_few()
 
     def _keep_few(self) -> None:
@@ -329,6 +340,7 @@ class Belief(Answers):
         self.lists = self.struck
         self.spreads = thinned(self.fitting, likely, number, rng)
         self._settle()
+        self._expect_few()
         self._ask_again()
 
     def _can_be_laid(self) -> bool:
@@ -347,23 +359,35 @@ class Belief(Answers):
         return False
 
     def _start_over(self) -> None:
-        """No spread fits: look back on all that was seen, and draw a sample anew.
+        """No spread fits: begin again with what is sure, until the sample is drawn anew.
 
-        If that finds nothing, or has to wait, begin again with what is sure. Without a sample no
-        spread fits only if what was seen cannot be: in a position imagined by somebody for whom
-        nothing was found.
+        Without a sample no spread fits only if what was seen cannot be: in a position imagined by
+        somebody for whom nothing was found by looking back.
         """
-        self.wanting = self.waiting and self.bounds is not None
         if self.bounds is None:
             self.bounds = self._no_bounds()
             self.counted = {}
             self.lost += 1
-        elif not self.waiting:
-            if self._recall():
-                return
-            self.lost += 1
+        else:
+            self.wanting = True
+            self.bare = True
         self.lists, self.spreads = self._within(self.bounds)
         self._settle()
+
+    def _look_back(self) -> None:
+        """Draw the sample anew; if nothing is found, go on with what there is."""
+        if self._recall():
+            self.recalled += 1
+        elif self.bare:
+            self.lost += 1
+        self.wanting = False
+        self.bare = False
+        self._expect_few()
+
+    def _expect_few(self) -> None:
+        """When so many spreads of the sample have been dropped that it says little, draw it anew;
+        but not if there were not many in the first place."""
+        self.fewest = min(_FEWEST, len(self.spreads) // 4)
 
     def _recall(self) -> bool:
         """Draw a sample from all tales that fit what was seen; False if none was found.
@@ -380,7 +404,6 @@ class Belief(Answers):
         for tale in tales:
             spread = tale.spread(self.lists)
             self.spreads[spread] = self.spreads.get(spread, 0.0) + tale.weight
-        self.recalled += 1
         self._settle()
         return True
 
@@ -399,6 +422,7 @@ def _rebuild_belief(
     pruned: int,
     lost: int,
     recalled: int,
+    fewest: int,
     sights: list[Sight],
 ) -> Belief:
     belief = Belief()
@@ -415,5 +439,6 @@ def _rebuild_belief(
     belief.pruned = pruned
     belief.lost = lost
     belief.recalled = recalled
+    belief.fewest = fewest
     belief.seen = history_of(sights)
     return belief

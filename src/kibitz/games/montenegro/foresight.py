@@ -21,7 +21,31 @@ from kibitz.games.montenegro.history import COUNT, POUR, PUT, SEE, TAKE, Sight
 MUST: Final = -1.0
 """The pull of a card that has to go."""
 _DEAREST: Final = 0.000001
-_ROUNDS: Final = 4
+_ROUNDS: Final = 8
+
+
+@final
+class Bound:
+    """An unseen move into or out of a box before a count there, with hindsight."""
+
+    def __init__(self, count: int, box: int, cards: int, number: float) -> None:
+        self.count: int = count
+        """When it was counted."""
+        self.box: int = box
+        self.cards: int = cards
+        """The cards counted."""
+        self.number: float = number
+        """How many of them there had to be, but for those seen to come after this move."""
+        self.leaves: bool = False
+        """Whether the card goes away."""
+        self.sources: list[int] = []
+        """The boxes whose cards, too, will be in the box then..."""
+        self.remain: list[float] = []
+        """... and how likely each card is to remain until then."""
+        self.moves: int = 0
+        """How many unseen moves, from this one on, bring a card."""
+        self.expected: float = 0.0
+        """How many of these cards are of those counted, on average."""
 
 
 @final
@@ -50,11 +74,24 @@ class Foresight:
         counted..."""
         self.cheap_not: list[float] = [1.0] * len(sights)
         """... and as one of the others."""
+        nothing: Bound | None = None
+        self.bound: list[Bound | None] = [nothing] * len(sights)
+        """For each TAKE the count for which it matters."""
         self._follow()
         for _ in range(_ROUNDS):
             self._look_back()
             self._even_out()
         self._look_back()
+        self._find_bound()
+        self._even_out()
+        later: dict[int, float] = {}
+        for t in range(len(sights) - 1, -1, -1):
+            bound = self.bound[t]
+            if bound is not None:
+                if bound.leaves:
+                    bound.expected = 0.0
+                bound.expected += later.get(bound.count, 0.0)
+                later[bound.count] = bound.expected
 
     def _follow(self) -> None:
         """How many cards there are in the boxes, and which of them surely."""
@@ -140,6 +177,11 @@ class Foresight:
                 stays = self.stays[t]
                 rests = 1.0 - 1.0 / self.held[t]
                 expected = 0.0
+                wanted_cards = 0
+                bound = self.bound[t]
+                if bound is not None:
+                    wanted_cards = bound.cards
+                    bound.expected = 0.0
                 for c in range(self.number):
                     chance = chances[c]
                     here = chance[box]
@@ -150,6 +192,8 @@ class Foresight:
                         chance[to] += gone
                         chance[box] = here - gone
                         expected += gone
+                        if bound is not None and (wanted_cards >> c) & 1:
+                            bound.expected += gone * bound.remain[c]
                 self.cheap[t] = max(self.cheap[t] * 2.0 / (1.0 + expected), _DEAREST)
             elif kind == SEE:
                 chances[card] = [0.0] * self.boxes
@@ -172,3 +216,64 @@ class Foresight:
                 rest = self.held[t] - card - (sure & ~cards).bit_count()
                 self.cheap[t] *= (wanted + 0.5) / inside
                 self.cheap_not[t] *= (rest + 0.5) / others
+
+    def _find_bound(self) -> None:
+        """For each count go back to where the cards in the box came from, unseen."""
+        for t in range(len(self.sights)):
+            if self.sights[t][0] == COUNT and self.cheap[t] > 0.0 and self.cheap_not[t] > 0.0:
+                self._find_bound_of(t)
+
+    def _find_bound_of(self, count: int) -> None:
+        _, counted, _, mask, known = self.sights[count]
+        number = float(known)
+        sources = [counted]
+        lie = [0] * self.boxes
+        lie[counted] = self.held[count]
+        remain = [1.0] * self.number
+        moves = 0
+        for t in range(count - 1, -1, -1):
+            kind, box, to, cards, card = self.sights[t]
+            if kind == PUT:
+                if box in sources:
+                    lie[box] -= cards.bit_count()
+                    for c in range(self.number):
+                        if ((cards & mask) >> c) & 1:
+                            number -= remain[c]
+            elif kind == TAKE:
+                comes = to in sources
+                goes = box in sources
+                lie[to] -= 1
+                lie[box] += 1
+                if comes != goes:
+                    bound = Bound(count, counted, mask, number)
+                    bound.sources = sources.copy()
+                    bound.remain = remain.copy()
+                    bound.leaves = goes
+                    if comes:
+                        moves += 1
+                    else:
+                        rests = 1.0 - 1.0 / self.held[t]
+                        for c in range(self.number):
+                            pull = self.pulls[t][c]
+                            remain[c] *= 0.0 if pull < 0.0 else rests * self.stays[t][c]
+                    bound.moves = moves
+                    self.bound[t] = bound
+            elif kind == SEE:
+                if box in sources:
+                    lie[box] += 1
+                    remain[card] = 0.0
+            elif kind == POUR:
+                if to in sources:
+                    lie[to] -= self.held[t]
+                    if box not in sources:
+                        sources.append(box)
+                        lie[box] = self.held[t]
+                elif box in sources:
+                    lie[box] = 0
+            elif kind == COUNT and box == counted:
+                return
+            for at in (box, to):
+                if at in sources and lie[at] == 0:
+                    sources.remove(at)
+            if not sources:
+                return

@@ -12,9 +12,12 @@ from __future__ import annotations
 from typing import Final, final
 
 from kibitz.core.rng import Rng, derived_seed
-from kibitz.games.montenegro.foresight import MUST, Foresight
+from kibitz.games.montenegro.foresight import MUST, Foresight, Bound
 from kibitz.games.montenegro.history import COUNT, POUR, PUT, SEE, TAKE, Sight
 from kibitz.games.montenegro.spreads import Spread, one_in, random_share
+
+_FIRM: Final = 4.0
+"""How much more often a card leaves, if there are too many of its kind."""
 
 
 @final
@@ -34,9 +37,13 @@ class Tale:
         self.boxes: list[list[int]] = boxes
         self.steps: Step | None = steps
         self.weight: float = 1.0
+        self.debts: list[float] = []
+        """By box: how much it was steered towards the next count there (``_steered``)."""
 
     def copy(self) -> Tale:
-        return Tale([box.copy() for box in self.boxes], self.steps)
+        other = Tale([box.copy() for box in self.boxes], self.steps)
+        other.debts = self.debts.copy()
+        return other
 
     def spread(self, lists: list[int]) -> Spread:
         """How many cards of each list lie in each box."""
@@ -74,6 +81,8 @@ def tales_of(sights: list[Sight], number: int, attempts: int, seed: int) -> list
 
 def _told(foresight: Foresight, number: int, rng: Rng) -> list[Tale]:
     tales = [Tale([[] for _ in range(foresight.boxes)], None) for _ in range(number)]
+    for tale in tales:
+        tale.debts = [1.0] * foresight.boxes
     for t in range(len(foresight.sights)):
         kind, box, to, cards, card = foresight.sights[t]
         if kind == PUT:
@@ -81,7 +90,7 @@ def _told(foresight: Foresight, number: int, rng: Rng) -> list[Tale]:
             for tale in tales:
                 tale.boxes[box] += put
         elif kind == TAKE:
-            _take(tales, foresight.pulls[t], foresight.stays[t], box, to, rng)
+            _take(tales, foresight, t, rng)
             tales = _going_on(tales, number, rng)
         elif kind == SEE:
             for tale in tales:
@@ -101,6 +110,8 @@ def _told(foresight: Foresight, number: int, rng: Rng) -> list[Tale]:
                     inside += (cards >> c) & 1
                 if inside != card:
                     tale.weight = 0.0
+                tale.weight *= tale.debts[box]
+                tale.debts[box] = 1.0
             tales = _going_on(tales, number, rng)
         if not tales:
             return []
@@ -112,14 +123,17 @@ def _told(foresight: Foresight, number: int, rng: Rng) -> list[Tale]:
     return tales
 
 
-def _take(
-    tales: list[Tale], pulls: list[float], stays: list[float], box: int, to: int, rng: Rng
-) -> None:
+def _take(tales: list[Tale], foresight: Foresight, t: int, rng: Rng) -> None:
     """In every tale a card goes."""
+    box, to = foresight.sights[t][1], foresight.sights[t][2]
+    pulls = foresight.pulls[t]
+    stays = foresight.stays[t]
+    bound = foresight.bound[t]
     for tale in tales:
         here = tale.boxes[box]
         weight = 1.0
         total = 0.0
+        inside = 0.0
         must = -1
         for i in range(len(here)):
             c = here[i]
@@ -131,17 +145,29 @@ def _take(
                 must = i
             else:
                 total += pull
+                if bound is not None and (bound.cards >> c) & 1:
+                    inside += pull
         if must < 0:
             weight *= total
             if weight > 0.0:
-                share = total * random_share(rng)
+                more = 1.0
+                if bound is not None and 0.0 < inside < total:
+                    more = _steered(tale, bound)
+                steered = total + inside * (more - 1.0)
+                share = steered * random_share(rng)
+                factor = 1.0
                 for i in range(len(here)):
                     pull = pulls[here[i]]
                     if pull > 0.0:
                         must = i
-                        share -= pull
+                        factor = 1.0
+                        if bound is not None and (bound.cards >> here[i]) & 1:
+                            factor = more
+                        share -= pull * factor
                         if share < 0.0:
                             break
+                if bound is not None:
+                    tale.debts[bound.box] *= steered / (total * factor)
         tale.weight *= weight
         if weight > 0.0:
             c = here[must]
@@ -149,6 +175,23 @@ def _take(
             here.pop()
             tale.boxes[to].append(c)
             tale.steps = Step(tale.steps, c)
+
+
+def _steered(tale: Tale, bound: Bound) -> float:
+    """How much more often a card of those to be counted should go, so that in the end there are
+    as many as were counted. The count itself makes up for it."""
+    wanted = bound.number
+    for box in bound.sources:
+        for c in tale.boxes[box]:
+            if (bound.cards >> c) & 1:
+                wanted -= bound.remain[c]
+    if bound.leaves:
+        over = bound.expected - wanted
+        return min(max(_FIRM * over, 1.0 / _FIRM), _FIRM)
+    most = bound.moves + 0.2
+    wanted = min(max(wanted, 0.0), float(bound.moves)) + 0.1
+    expected = min(bound.expected, float(bound.moves)) + 0.1
+    return wanted / (most - wanted) * (most - expected) / expected
 
 
 def _going_on(tales: list[Tale], number: int, rng: Rng) -> list[Tale]:
@@ -163,7 +206,7 @@ def _going_on(tales: list[Tale], number: int, rng: Rng) -> list[Tale]:
         tale.weight /= total
         squares += tale.weight * tale.weight
     if squares * number < 2.0:
-        return tales
+        return [tale for tale in tales if tale.weight > 0.0]
     found: list[Tale] = []
     share = 1.0 / number
     at = share * random_share(rng)
