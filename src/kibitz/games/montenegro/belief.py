@@ -24,7 +24,17 @@ from kibitz.games.montenegro.answers import Answers
 from kibitz.games.montenegro.bounds import Bounds
 from kibitz.games.montenegro.estimate import Estimate
 from kibitz.games.montenegro.groups import UNSURE
-from kibitz.games.montenegro.history import COUNT, POUR, PUT, SEE, TAKE, Seen, Sight, history_of, sights_of
+from kibitz.games.montenegro.history import (
+    COUNT,
+    POUR,
+    PUT,
+    SEE,
+    TAKE,
+    Seen,
+    Sight,
+    history_of,
+    sights_of,
+)
 from kibitz.games.montenegro.laying import classes_of, possible
 from kibitz.games.montenegro.recalling import exchangeable, tales_of
 from kibitz.games.montenegro.spreads import (
@@ -46,9 +56,9 @@ SPECTATORS_SAMPLE: Final = 60
 as many."""
 _FEWEST: Final = 10
 """Of a sample at least so many spreads must be left."""
-_TALES: Final = 100
-_ATTEMPTS: Final = 6
-"""A sample drawn anew: so many tales are told at once, and twice as many at each new attempt."""
+TALES: Final = 100
+_ATTEMPTS: Final = 7
+"""For a sample drawn anew so many tales are told at once, and twice as many at each new attempt."""
 _FEW: Final = 100
 """With fewer spreads it does not matter that some cannot be."""
 
@@ -65,6 +75,7 @@ class Belief(Answers):
         """How many spreads there were when those that cannot be were dropped last."""
         self.lost: int = 0
         """How often no spread was left, nor any found by looking back."""
+        self.tales: int = TALES
         self.recalled: int = 0
         """How often the sample was drawn anew from all that was seen."""
         self.waiting: bool = False
@@ -83,6 +94,7 @@ class Belief(Answers):
         other.most_spreads = self.most_spreads
         other.sampled_spreads = self.sampled_spreads
         other.most_cases = self.most_cases
+        other.tales = self.tales
         other.lists = self.lists.copy()
         other.sure = self.sure.copy()
         other.spreads = self.spreads
@@ -103,7 +115,7 @@ class Belief(Answers):
             (
                 self.most_spreads, self.sampled_spreads, self.most_cases, self.lists, self.sure,
                 self.spreads, self.cards, self.held, self.counted, self.bounds, self.pruned,
-                self.lost, self.recalled, self.fewest, sights_of(self.seen),
+                self.lost, self.tales, self.recalled, self.fewest, sights_of(self.seen),
             ),
         )  # fmt: skip
 
@@ -396,7 +408,7 @@ class Belief(Answers):
         """
         sights = sights_of(self.seen)
         seed = derived_seed(len(sights), self.cards)
-        tales = tales_of(sights, _TALES, _ATTEMPTS, seed)
+        tales = tales_of(sights, self.tales, _ATTEMPTS, seed)
         if not tales:
             return False
         self.lists = exchangeable(sights)
@@ -421,6 +433,7 @@ def _rebuild_belief(
     bounds: Bounds | None,
     pruned: int,
     lost: int,
+    tales: int,
     recalled: int,
     fewest: int,
     sights: list[Sight],
@@ -438,6 +451,7 @@ def _rebuild_belief(
     belief.bounds = bounds
     belief.pruned = pruned
     belief.lost = lost
+    belief.tales = tales
     belief.recalled = recalled
     belief.fewest = fewest
     belief.seen = history_of(sights)

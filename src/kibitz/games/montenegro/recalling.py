@@ -12,7 +12,7 @@ from __future__ import annotations
 from typing import Final, final
 
 from kibitz.core.rng import Rng, derived_seed
-from kibitz.games.montenegro.foresight import MUST, Foresight, Bound
+from kibitz.games.montenegro.foresight import MUST, Bound, Foresight
 from kibitz.games.montenegro.history import COUNT, POUR, PUT, SEE, TAKE, Sight
 from kibitz.games.montenegro.spreads import Spread, one_in, random_share
 
@@ -67,7 +67,12 @@ class Tale:
 
 
 def tales_of(sights: list[Sight], number: int, attempts: int, seed: int) -> list[Tale]:
-    """About so many tales, with weights that sum to one; [] if none was found."""
+    """About so many tales, with weights that sum to one; [] if none was found.
+
+    If all come to an end that does not fit, twice as many are told, up to so many attempts.
+    """
+    if number == 0:
+        return []
     cards = 0
     for sight in sights:
         cards |= sight[3]
