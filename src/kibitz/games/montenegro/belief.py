@@ -12,7 +12,8 @@ way to lay the unseen cards on its places (laying.py), and as likely as its spre
 
 So everything that was seen is kept, and weighed by counting, as long as there are not too many
 spreads. When there are, a sample of them stands for all, drawn by their chances (``thin``, rule
-7.5). From then on what is sure is taken from bounds that hold for every spread (bounds.py).
+7.5). From then on what is sure is taken from bounds that hold for every spread (bounds.py). When
+too little of the sample is left, a new one is drawn from all that was seen (recalling.py).
 """
 
 from __future__ import annotations
