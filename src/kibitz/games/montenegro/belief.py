@@ -37,7 +37,8 @@ from kibitz.games.montenegro.history import (
     sights_of,
 )
 from kibitz.games.montenegro.laying import classes_of, possible
-from kibitz.games.montenegro.recalling import exchangeable, tales_of
+from kibitz.games.montenegro.recalling import tales_of
+from kibitz.games.montenegro.retelling import Retelling
 from kibitz.games.montenegro.spreads import (
     Spread,
     in_box,
@@ -412,11 +413,21 @@ class Belief(Answers):
         tales = tales_of(sights, self.tales, _ATTEMPTS, seed)
         if not tales:
             return False
-        self.lists = exchangeable(sights)
-        self.spreads = {}
-        for tale in tales:
-            spread = tale.spread(self.lists)
-            self.spreads[spread] = self.spreads.get(spread, 0.0) + tale.weight
+        told = Retelling(sights, tales)
+        self.lists = told.lists
+        self.spreads = told.chances()
+        self._ask_again()
+        # A spread's chance is its weight times the ways to lay the cards.
+        ways = self._ways()
+        known: dict[int, int] = {}
+        weights: dict[Spread, float] = {}
+        for spread, chance in self.fitting.items():
+            number = ways[sizes_of(spread, known)]
+            if number > 0.0:
+                weights[spread] = chance / number
+        if weights:
+            self.spreads = weights
+        self._ask_again()
         self._settle()
         return True
 

@@ -14,7 +14,7 @@ from typing import Final, final
 from kibitz.core.rng import Rng, derived_seed
 from kibitz.games.montenegro.foresight import MUST, Bound, Foresight
 from kibitz.games.montenegro.history import COUNT, POUR, PUT, SEE, TAKE, Sight
-from kibitz.games.montenegro.spreads import Spread, one_in, random_share
+from kibitz.games.montenegro.spreads import random_share
 
 _FIRM: Final = 4.0
 """How much more often a card leaves, if there are too many of its kind."""
@@ -44,16 +44,6 @@ class Tale:
         other = Tale([box.copy() for box in self.boxes], self.steps)
         other.debts = self.debts.copy()
         return other
-
-    def spread(self, lists: list[int]) -> Spread:
-        """How many cards of each list lie in each box."""
-        counts = [0] * len(lists)
-        for box in range(len(self.boxes)):
-            for c in self.boxes[box]:
-                for i in range(len(lists)):
-                    if (lists[i] >> c) & 1:
-                        counts[i] += one_in(box)
-        return tuple(counts)
 
     def moves(self) -> list[int]:
         """The cards that went, at one unseen move after another."""
@@ -225,44 +215,3 @@ def _going_on(tales: list[Tale], number: int, rng: Rng) -> list[Tale]:
     for tale in found:
         tale.weight = share
     return found
-
-
-def exchangeable(sights: list[Sight]) -> list[int]:
-    """The cards out of sight now, in classes: those that once were surely in the same box, and of
-    which all that was seen since is true alike."""
-    labels = [-1] * 52
-    fresh = 0
-    sure: dict[int, int] = {}
-    for kind, box, to, cards, card in sights:
-        if kind == PUT:
-            if box not in sure:
-                sure[box] = fresh
-                fresh += 1
-            for c in range(52):
-                if (cards >> c) & 1:
-                    labels[c] = sure[box]
-        elif kind == TAKE:
-            sure.pop(box, None)
-        elif kind == SEE:
-            labels[card] = -1
-        elif kind == POUR:
-            if box in sure and to in sure:
-                old, new = sure[box], sure[to]
-                labels = [new if label == old else label for label in labels]
-                del sure[box]
-            elif box in sure:
-                sure[to] = sure.pop(box)
-        elif kind == COUNT:
-            settled = list(sure.values())
-            parts: dict[int, int] = {}
-            for c in range(52):
-                if labels[c] >= 0 and labels[c] not in settled and (cards >> c) & 1:
-                    if labels[c] not in parts:
-                        parts[labels[c]] = fresh
-                        fresh += 1
-                    labels[c] = parts[labels[c]]
-    found: dict[int, int] = {}
-    for c in range(52):
-        if labels[c] >= 0:
-            found[labels[c]] = found.get(labels[c], 0) | (1 << c)
-    return list(found.values())
