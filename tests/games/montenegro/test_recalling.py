@@ -229,6 +229,11 @@ def test_7_5_a_position_sent_elsewhere_remembers_as_much() -> None:
         seen = sights_of(state.belief(observer).seen)
         assert sights_of(other.belief(observer).seen) == seen
         assert observer == 1 or sights_of(imagined.belief(observer).seen) == seen
+    sent = pickle.loads(pickle.dumps(imagined))
+    for observer in range(3):
+        one, two = imagined.belief(observer), sent.belief(observer)
+        assert sights_of(one.seen) == sights_of(two.seen)
+        assert list(one.spreads.items()) == list(two.spreads.items())
     while state.to_move() >= 0:
         action = rng.pick(state.legal_actions())
         state.apply(action)
