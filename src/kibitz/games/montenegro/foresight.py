@@ -25,7 +25,7 @@ _ROUNDS: Final = 8
 
 
 @final
-class Bound:
+class Crossing:
     """An unseen move into or out of a box before a count there, with hindsight."""
 
     def __init__(self, count: int, box: int, cards: int, number: float) -> None:
@@ -74,24 +74,24 @@ class Foresight:
         counted..."""
         self.cheap_not: list[float] = [1.0] * len(sights)
         """... and as one of the others."""
-        nothing: Bound | None = None
-        self.bound: list[Bound | None] = [nothing] * len(sights)
+        nothing: Crossing | None = None
+        self.crossings: list[Crossing | None] = [nothing] * len(sights)
         """For each TAKE the count for which it matters."""
         self._follow()
         for _ in range(_ROUNDS):
             self._look_back()
             self._even_out()
         self._look_back()
-        self._find_bound()
+        self._find_crossings()
         self._even_out()
         later: dict[int, float] = {}
         for t in range(len(sights) - 1, -1, -1):
-            bound = self.bound[t]
-            if bound is not None:
-                if bound.leaves:
-                    bound.expected = 0.0
-                bound.expected += later.get(bound.count, 0.0)
-                later[bound.count] = bound.expected
+            crossing = self.crossings[t]
+            if crossing is not None:
+                if crossing.leaves:
+                    crossing.expected = 0.0
+                crossing.expected += later.get(crossing.count, 0.0)
+                later[crossing.count] = crossing.expected
 
     def _follow(self) -> None:
         """How many cards there are in the boxes, and which of them surely."""
@@ -178,10 +178,10 @@ class Foresight:
                 rests = 1.0 - 1.0 / self.held[t]
                 expected = 0.0
                 wanted_cards = 0
-                bound = self.bound[t]
-                if bound is not None:
-                    wanted_cards = bound.cards
-                    bound.expected = 0.0
+                crossing = self.crossings[t]
+                if crossing is not None:
+                    wanted_cards = crossing.cards
+                    crossing.expected = 0.0
                 for c in range(self.number):
                     chance = chances[c]
                     here = chance[box]
@@ -192,8 +192,8 @@ class Foresight:
                         chance[to] += gone
                         chance[box] = here - gone
                         expected += gone
-                        if bound is not None and (wanted_cards >> c) & 1:
-                            bound.expected += gone * bound.remain[c]
+                        if crossing is not None and (wanted_cards >> c) & 1:
+                            crossing.expected += gone * crossing.remain[c]
                 self.cheap[t] = max(self.cheap[t] * 2.0 / (1.0 + expected), _DEAREST)
             elif kind == SEE:
                 chances[card] = [0.0] * self.boxes
@@ -217,13 +217,13 @@ class Foresight:
                 self.cheap[t] *= (wanted + 0.5) / inside
                 self.cheap_not[t] *= (rest + 0.5) / others
 
-    def _find_bound(self) -> None:
+    def _find_crossings(self) -> None:
         """For each count go back to where the cards in the box came from, unseen."""
         for t in range(len(self.sights)):
             if self.sights[t][0] == COUNT and self.cheap[t] > 0.0 and self.cheap_not[t] > 0.0:
-                self._find_bound_of(t)
+                self._find_crossings_of(t)
 
-    def _find_bound_of(self, count: int) -> None:
+    def _find_crossings_of(self, count: int) -> None:
         _, counted, _, mask, known = self.sights[count]
         number = float(known)
         sources = [counted]
@@ -245,10 +245,10 @@ class Foresight:
                 lie[to] -= 1
                 lie[box] += 1
                 if comes != goes:
-                    bound = Bound(count, counted, mask, number)
-                    bound.sources = sources.copy()
-                    bound.remain = remain.copy()
-                    bound.leaves = goes
+                    crossing = Crossing(count, counted, mask, number)
+                    crossing.sources = sources.copy()
+                    crossing.remain = remain.copy()
+                    crossing.leaves = goes
                     if comes:
                         moves += 1
                     else:
@@ -256,8 +256,8 @@ class Foresight:
                         for c in range(self.number):
                             pull = self.pulls[t][c]
                             remain[c] *= 0.0 if pull < 0.0 else rests * self.stays[t][c]
-                    bound.moves = moves
-                    self.bound[t] = bound
+                    crossing.moves = moves
+                    self.crossings[t] = crossing
             elif kind == SEE:
                 if box in sources:
                     lie[box] += 1

@@ -12,7 +12,7 @@ from __future__ import annotations
 from typing import Final, final
 
 from kibitz.core.rng import Rng, derived_seed
-from kibitz.games.montenegro.foresight import MUST, Bound, Foresight
+from kibitz.games.montenegro.foresight import MUST, Crossing, Foresight
 from kibitz.games.montenegro.history import COUNT, POUR, PUT, SEE, TAKE, Sight
 from kibitz.games.montenegro.spreads import random_share
 
@@ -57,9 +57,9 @@ class Tale:
 
 
 def tales_of(sights: list[Sight], number: int, attempts: int, seed: int) -> list[Tale]:
-    """About so many tales, with weights that sum to one; [] if none was found.
+    """Up to so many tales, with weights that sum to one; [] if none was found.
 
-    If all come to an end that does not fit, twice as many are told, up to so many attempts.
+    If all come to an end that does not fit, twice as many are begun, up to so many attempts.
     """
     if number == 0:
         return []
@@ -68,9 +68,10 @@ def tales_of(sights: list[Sight], number: int, attempts: int, seed: int) -> list
         cards |= sight[3]
     foresight = Foresight(sights, cards.bit_length())
     for attempt in range(attempts):
-        found = _told(foresight, number << attempt, Rng(derived_seed(seed, attempt)))
+        rng = Rng(derived_seed(seed, attempt))
+        found = _told(foresight, number << attempt, rng)
         if found:
-            return found
+            return found if len(found) <= number else _drawn(found, number, rng)
     return []
 
 
@@ -123,7 +124,7 @@ def _take(tales: list[Tale], foresight: Foresight, t: int, rng: Rng) -> None:
     box, to = foresight.sights[t][1], foresight.sights[t][2]
     pulls = foresight.pulls[t]
     stays = foresight.stays[t]
-    bound = foresight.bound[t]
+    crossing = foresight.crossings[t]
     for tale in tales:
         here = tale.boxes[box]
         weight = 1.0
@@ -140,14 +141,14 @@ def _take(tales: list[Tale], foresight: Foresight, t: int, rng: Rng) -> None:
                 must = i
             else:
                 total += pull
-                if bound is not None and (bound.cards >> c) & 1:
+                if crossing is not None and (crossing.cards >> c) & 1:
                     inside += pull
         if must < 0:
             weight *= total
             if weight > 0.0:
                 more = 1.0
-                if bound is not None and 0.0 < inside < total:
-                    more = _steered(tale, bound)
+                if crossing is not None and 0.0 < inside < total:
+                    more = _steered(tale, crossing)
                 steered = total + inside * (more - 1.0)
                 share = steered * random_share(rng)
                 factor = 1.0
@@ -156,13 +157,13 @@ def _take(tales: list[Tale], foresight: Foresight, t: int, rng: Rng) -> None:
                     if pull > 0.0:
                         must = i
                         factor = 1.0
-                        if bound is not None and (bound.cards >> here[i]) & 1:
+                        if crossing is not None and (crossing.cards >> here[i]) & 1:
                             factor = more
                         share -= pull * factor
                         if share < 0.0:
                             break
-                if bound is not None:
-                    tale.debts[bound.box] *= steered / (total * factor)
+                if crossing is not None:
+                    tale.debts[crossing.box] *= steered / (total * factor)
         tale.weight *= weight
         if weight > 0.0:
             c = here[must]
@@ -172,20 +173,20 @@ def _take(tales: list[Tale], foresight: Foresight, t: int, rng: Rng) -> None:
             tale.steps = Step(tale.steps, c)
 
 
-def _steered(tale: Tale, bound: Bound) -> float:
+def _steered(tale: Tale, crossing: Crossing) -> float:
     """How much more often a card of those to be counted should go, so that in the end there are
     as many as were counted. The count itself makes up for it."""
-    wanted = bound.number
-    for box in bound.sources:
+    wanted = crossing.number
+    for box in crossing.sources:
         for c in tale.boxes[box]:
-            if (bound.cards >> c) & 1:
-                wanted -= bound.remain[c]
-    if bound.leaves:
-        over = bound.expected - wanted
+            if (crossing.cards >> c) & 1:
+                wanted -= crossing.remain[c]
+    if crossing.leaves:
+        over = crossing.expected - wanted
         return min(max(_FIRM * over, 1.0 / _FIRM), _FIRM)
-    most = bound.moves + 0.2
-    wanted = min(max(wanted, 0.0), float(bound.moves)) + 0.1
-    expected = min(bound.expected, float(bound.moves)) + 0.1
+    most = crossing.moves + 0.2
+    wanted = min(max(wanted, 0.0), float(crossing.moves)) + 0.1
+    expected = min(crossing.expected, float(crossing.moves)) + 0.1
     return wanted / (most - wanted) * (most - expected) / expected
 
 
@@ -202,6 +203,11 @@ def _going_on(tales: list[Tale], number: int, rng: Rng) -> list[Tale]:
         squares += tale.weight * tale.weight
     if squares * number < 2.0:
         return [tale for tale in tales if tale.weight > 0.0]
+    return _drawn(tales, number, rng)
+
+
+def _drawn(tales: list[Tale], number: int, rng: Rng) -> list[Tale]:
+    """So many tales, each as often as its weight says, and now of equal weight."""
     found: list[Tale] = []
     share = 1.0 / number
     at = share * random_share(rng)
@@ -213,5 +219,5 @@ def _going_on(tales: list[Tale], number: int, rng: Rng) -> list[Tale]:
             found.append(tale if first else tale.copy())
             first = False
     for tale in found:
-        tale.weight = share
+        tale.weight = 1.0 / len(found)
     return found
