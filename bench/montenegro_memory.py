@@ -25,6 +25,8 @@ from kibitz.games.montenegro.belief import (
     SAMPLED_SPREADS,
     SPECTATORS_SAMPLE,
     SPECTATORS_SPREADS,
+    SPECTATORS_TALES,
+    TALES,
 )
 from kibitz.games.montenegro.bots import make_bluffer, make_honest
 from kibitz.games.montenegro.knowledge import SPECTATOR
@@ -62,7 +64,7 @@ class Figures:
         seed: int,
         actions: list[int],
         observers: list[int],
-        limits: tuple[int, int],
+        limits: tuple[int, int, int],
         worlds: bool,
     ) -> None:
         """Go through a game, asking every observer at every position."""
@@ -111,10 +113,11 @@ def main(words: list[str] | None = None) -> int:
     observers = [SPECTATOR] if args.spectator else [0, 1]
     spreads = args.spreads or (SPECTATORS_SPREADS if args.spectator else MOST_SPREADS)
     sample = args.sample or (SPECTATORS_SAMPLE if args.spectator else SAMPLED_SPREADS)
+    limits = (spreads, sample, SPECTATORS_TALES if args.spectator else TALES)
     figures = Figures()
     for seed in range(args.seed, args.seed + args.games):
         actions = moves_of(seed, args.players == "bots")
-        figures.follow(seed, actions, observers, (spreads, sample), not args.no_worlds)
+        figures.follow(seed, actions, observers, limits, not args.no_worlds)
     print(f"{args.games} games, {args.players}, build: {build_kind()}")
     print(
         f"positions kept exactly  {figures.exact / figures.positions:7.1%} of {figures.positions}"

@@ -59,6 +59,7 @@ as many."""
 _FEWEST: Final = 10
 """Of a sample at least so many spreads must be left."""
 TALES: Final = 100
+SPECTATORS_TALES: Final = 60
 _ATTEMPTS: Final = 7
 """For a sample drawn anew so many tales are told at once, and twice as many at each new attempt."""
 _FEW: Final = 100
@@ -121,8 +122,9 @@ class Belief(Answers):
             ),
         )  # fmt: skip
 
-    def limit(self, most_spreads: int, sampled_spreads: int) -> None:
-        """From now on keep so many spreads; see above."""
+    def limit(self, most_spreads: int, sampled_spreads: int, tales: int = TALES) -> None:
+        """From now on keep so many spreads, and look back so often; see above."""
+        self.tales = tales
         self.most_spreads = most_spreads
         self.sampled_spreads = sampled_spreads
 
