@@ -132,13 +132,14 @@ def happen(seed: int) -> tuple[Belief, EveryWorld, int]:
     return belief, every, uneven
 
 
-def wander(seed: int, most_spreads: int = 0) -> tuple[Belief, EveryWorld]:
+def wander(seed: int, most_spreads: int = 0, tales: int = 100) -> tuple[Belief, EveryWorld]:
     """Cards that were told apart are mixed among the boxes, so that there are many spreads. With
-    ``most_spreads`` the belief has to be thinned."""
+    ``most_spreads`` the belief has to be thinned; without ``tales`` it cannot look back."""
     rng = Rng(seed)
     belief, every = Belief(), EveryWorld()
     belief.most_spreads = most_spreads or 1_000_000
     belief.sampled_spreads = most_spreads
+    belief.tales = tales
     truth = [card % BOXES for card in range(CARDS)]
     every.worlds = {tuple(truth): 1.0}
     for card in range(CARDS):
@@ -315,10 +316,10 @@ def test_7_5_what_is_kept_depends_only_on_what_was_seen() -> None:
         assert [dealt(one, Rng(4)) for _ in range(5)] == [dealt(other, Rng(4)) for _ in range(5)]
 
 
-def test_7_5_if_nothing_of_a_sample_is_left_the_bounds_are() -> None:
+def test_7_5_if_looking_back_finds_nothing_the_bounds_are_left() -> None:
     lost = 0
     for seed in range(200):
-        belief, every = wander(seed, most_spreads=2)
+        belief, every = wander(seed, most_spreads=2, tales=0)
         lost += belief.lost > 0
         truth = next(iter(every.worlds))
         hidden = [c for c in range(CARDS) if truth[c] >= 0]

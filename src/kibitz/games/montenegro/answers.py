@@ -98,6 +98,17 @@ class Answers(Groups):
 
     def _weigh(self) -> None:
         """How likely each spread is: its weight times the ways to lay the cards."""
+        ways = self._ways()
+        known: dict[int, int] = {}
+        self.total = 0.0
+        for spread, weight in self.fitting.items():
+            chance = weight * ways[sizes_of(spread, known)]
+            if chance > 0.0:
+                self.total += chance
+                self.chances.append((spread, self.total))
+
+    def _ways(self) -> dict[Spread, float]:
+        """In how many ways the cards can be laid, by the sizes of the groups."""
         self._strike()
         known: dict[int, int] = {}
         most = self.most_cases if self.exact() else self.most_cases // 10
@@ -113,12 +124,7 @@ class Answers(Groups):
             estimate = Estimate(self.struck)
             for sizes in ways:
                 ways[sizes] = estimate.ways(sizes)
-        self.total = 0.0
-        for spread, weight in self.fitting.items():
-            chance = weight * ways[sizes_of(spread, known)]
-            if chance > 0.0:
-                self.total += chance
-                self.chances.append((spread, self.total))
+        return ways
 
     def _may_lie_in(self) -> dict[int, int]:
         """For each box the cards that may lie there."""

@@ -12,7 +12,8 @@ way to lay the unseen cards on its places (laying.py), and as likely as its spre
 
 So everything that was seen is kept, and weighed by counting, as long as there are not too many
 spreads. When there are, a sample of them stands for all, drawn by their chances (``thin``, rule
-7.5). From then on what is sure is taken from bounds that hold for every spread (bounds.py).
+7.5). From then on what is sure is taken from bounds that hold for every spread (bounds.py). When
+too little of the sample is left, a new one is drawn from all that was seen (recalling.py).
 """
 
 from __future__ import annotations
@@ -24,6 +25,20 @@ from kibitz.games.montenegro.answers import Answers
 from kibitz.games.montenegro.bounds import Bounds
 from kibitz.games.montenegro.estimate import Estimate
 from kibitz.games.montenegro.groups import UNSURE
+from kibitz.games.montenegro.history import (
+    COUNT,
+    POUR,
+    PUT,
+    SEE,
+    TAKE,
+    Seen,
+    Sight,
+    history_of,
+    sights_of,
+)
+from kibitz.games.montenegro.laying import classes_of, possible
+from kibitz.games.montenegro.recalling import tales_of
+from kibitz.games.montenegro.retelling import Retelling
 from kibitz.games.montenegro.spreads import (
     Spread,
     in_box,
@@ -41,6 +56,12 @@ SAMPLED_SPREADS: Final = 200
 SPECTATORS_SAMPLE: Final = 60
 """Once a sample stands for all: it is drawn anew when it has grown beyond this, and then has half
 as many."""
+_FEWEST: Final = 10
+"""Of a sample at least so many spreads must be left."""
+TALES: Final = 100
+SPECTATORS_TALES: Final = 60
+_ATTEMPTS: Final = 7
+"""For a sample drawn anew so many tales are told at once, and twice as many at each new attempt."""
 _FEW: Final = 100
 """With fewer spreads it does not matter that some cannot be."""
 
@@ -56,13 +77,27 @@ class Belief(Answers):
         self.pruned: int = 0
         """How many spreads there were when those that cannot be were dropped last."""
         self.lost: int = 0
-        """How often no spread of the sample fitted what was seen next."""
+        """How often no spread was left, nor any found by looking back."""
+        self.tales: int = TALES
+        self.recalled: int = 0
+        """How often the sample was drawn anew from all that was seen."""
+        self.waiting: bool = False
+        """More is seen at the same time: wait with drawing anew."""
+        self.wanting: bool = False
+        """The sample is to be drawn anew..."""
+        self.bare: bool = False
+        """... for nothing is left of it."""
+        self.fewest: int = 0
+        """With fewer spreads than this the sample is drawn anew."""
+        self.seen: Seen | None = None
+        """All that happened."""
 
     def copy(self) -> Belief:
         other = Belief()
         other.most_spreads = self.most_spreads
         other.sampled_spreads = self.sampled_spreads
         other.most_cases = self.most_cases
+        other.tales = self.tales
         other.lists = self.lists.copy()
         other.sure = self.sure.copy()
         other.spreads = self.spreads
@@ -72,6 +107,9 @@ class Belief(Answers):
         other.bounds = None if self.bounds is None else self.bounds.copy()
         other.pruned = self.pruned
         other.lost = self.lost
+        other.recalled = self.recalled
+        other.fewest = self.fewest
+        other.seen = self.seen
         return other
 
     def __reduce__(self) -> tuple[object, ...]:
@@ -80,12 +118,13 @@ class Belief(Answers):
             (
                 self.most_spreads, self.sampled_spreads, self.most_cases, self.lists, self.sure,
                 self.spreads, self.cards, self.held, self.counted, self.bounds, self.pruned,
-                self.lost,
+                self.lost, self.tales, self.recalled, self.fewest, sights_of(self.seen),
             ),
         )  # fmt: skip
 
-    def limit(self, most_spreads: int, sampled_spreads: int) -> None:
-        """From now on keep so many spreads; see above."""
+    def limit(self, most_spreads: int, sampled_spreads: int, tales: int = TALES) -> None:
+        """From now on keep so many spreads, and look back so often; see above."""
+        self.tales = tales
         self.most_spreads = most_spreads
         self.sampled_spreads = sampled_spreads
 
@@ -95,6 +134,7 @@ class Belief(Answers):
         """Cards the observer saw go into a box, out of its sight."""
         if cards == 0:
             return
+        self.seen = Seen(self.seen, (PUT, box, box, cards, 0))
         number = cards.bit_count()
         self.cards |= cards
         self._hold(box, number)
@@ -114,6 +154,7 @@ class Belief(Answers):
 
     def take_unseen(self, source: int, target: int) -> None:
         """Some card, each with equal chance, goes from a box to another, unseen."""
+        self.seen = Seen(self.seen, (TAKE, source, target, 0, 0))
         self._level(source)
         step = one_in(target) - one_in(source)
         moved: dict[Spread, float] = {}
@@ -132,6 +173,7 @@ class Belief(Answers):
 
     def see(self, card: int, source: int) -> None:
         """Some card, each with equal chance, came out of this box, and it was this one."""
+        self.seen = Seen(self.seen, (SEE, source, source, 0, card))
         step = one_in(source)
         left: dict[Spread, float] = {}
         for i in range(len(self.lists)):
@@ -153,8 +195,21 @@ class Belief(Answers):
 
     def see_all(self, cards: list[tuple[int, int]]) -> None:
         """Several cards came into sight, each from its box."""
+        self.more_to_come()
         for card, box in cards:
             self.see(card, box)
+        self.that_is_all()
+
+    def more_to_come(self) -> None:
+        """Several things happen at once: if the sample is lost, it is drawn anew after the last."""
+        self.waiting = True
+
+    def that_is_all(self) -> None:
+        """See ``more_to_come``."""
+        self.waiting = False
+        if self.wanting:
+            self._look_back()
+            self._keep_few()
 
     def find(self, card: int, box: int) -> None:
         """This card turned out to be in this box, where it stays."""
@@ -166,6 +221,7 @@ class Belief(Answers):
         number = self.hidden_in(source)
         if number == 0:
             return
+        self.seen = Seen(self.seen, (POUR, source, target, 0, 0))
         step = one_in(target) - one_in(source)
         moved: dict[Spread, float] = {}
         for spread, weight in self.spreads.items():
@@ -184,6 +240,7 @@ class Belief(Answers):
         Every group that has places in the box and cards of both kinds on its list is divided:
         which of its places there hold which kind is not known, only how many.
         """
+        self.seen = Seen(self.seen, (COUNT, box, box, cards, number))
         inside: list[int] = []
         divided: list[int] = []
         known = 0
@@ -239,8 +296,15 @@ class Belief(Answers):
             self._settle()
         elif self.spreads:
             self._note_sure()
-        if not self.spreads or self._listed() != self.cards:
+        if not self.spreads or self._listed() != self.cards or not self._can_be_laid():
             self._start_over()
+        elif self.bounds is not None and len(self.spreads) < self.fewest:
+            self.wanting = True
+        if self.wanting and not self.waiting:
+            self._look_back()
+        self._keep_few()
+
+    def _keep_few(self) -> None:
         most = self.most_spreads if self.exact() else self.sampled_spreads
         if len(self.spreads) > min(max(_FEW, 2 * self.pruned), most):
             self._prune()
@@ -292,20 +356,82 @@ class Belief(Answers):
         self.lists = self.struck
         self.spreads = thinned(self.fitting, likely, number, rng)
         self._settle()
+        self._expect_few()
         self._ask_again()
 
-    def _start_over(self) -> None:
-        """No spread fits: begin again with what is sure.
+    def _can_be_laid(self) -> bool:
+        """Whether the cards can be laid for any spread; if all spreads are kept, they can."""
+        if self.bounds is None:
+            return True
+        known: dict[int, int] = {}
+        tried: dict[Spread, bool] = {}
+        classes = classes_of(self.lists)
+        for spread in self.spreads:
+            sizes = sizes_of(spread, known)
+            if sizes not in tried:
+                if possible(classes, list(sizes)):
+                    return True
+                tried[sizes] = False
+        return False
 
-        At a real table that happens only if a sample stood for all. But a seat may also imagine a
-        position that does not fit what everybody else still remembers.
+    def _start_over(self) -> None:
+        """No spread fits: begin again with what is sure, until the sample is drawn anew.
+
+        Without a sample no spread fits only if what was seen cannot be: in a position imagined by
+        somebody for whom nothing was found by looking back.
         """
         if self.bounds is None:
             self.bounds = self._no_bounds()
             self.counted = {}
+            self.lost += 1
+        else:
+            self.wanting = True
+            self.bare = True
         self.lists, self.spreads = self._within(self.bounds)
-        self.lost += 1
         self._settle()
+
+    def _look_back(self) -> None:
+        """Draw the sample anew; if nothing is found, go on with what there is."""
+        if self._recall():
+            self.recalled += 1
+        elif self.bare:
+            self.lost += 1
+        self.wanting = False
+        self.bare = False
+        self._expect_few()
+
+    def _expect_few(self) -> None:
+        """When so many spreads of the sample have been dropped that it says little, draw it anew;
+        but not if there were not many in the first place."""
+        self.fewest = min(_FEWEST, len(self.spreads) // 4)
+
+    def _recall(self) -> bool:
+        """Draw a sample from all tales that fit what was seen; False if none was found.
+
+        Like ``thin``, from what the observer knows, and from nothing else.
+        """
+        sights = sights_of(self.seen)
+        seed = derived_seed(len(sights), self.cards)
+        tales = tales_of(sights, self.tales, _ATTEMPTS, seed)
+        if not tales:
+            return False
+        told = Retelling(sights, tales)
+        self.lists = told.lists
+        self.spreads = told.chances()
+        self._ask_again()
+        # A spread's chance is its weight times the ways to lay the cards.
+        ways = self._ways()
+        known: dict[int, int] = {}
+        weights: dict[Spread, float] = {}
+        for spread, chance in self.fitting.items():
+            number = ways[sizes_of(spread, known)]
+            if number > 0.0:
+                weights[spread] = chance / number
+        if weights:
+            self.spreads = weights
+        self._ask_again()
+        self._settle()
+        return True
 
 
 def _rebuild_belief(
@@ -321,6 +447,10 @@ def _rebuild_belief(
     bounds: Bounds | None,
     pruned: int,
     lost: int,
+    tales: int,
+    recalled: int,
+    fewest: int,
+    sights: list[Sight],
 ) -> Belief:
     belief = Belief()
     belief.most_spreads = most_spreads
@@ -335,4 +465,8 @@ def _rebuild_belief(
     belief.bounds = bounds
     belief.pruned = pruned
     belief.lost = lost
+    belief.tales = tales
+    belief.recalled = recalled
+    belief.fewest = fewest
+    belief.seen = history_of(sights)
     return belief

@@ -44,16 +44,7 @@ class Groups:
         if box not in self.sure:
             return
         k = self.sure.index(box)
-        best = UNSURE
-        most = 0
-        for i in range(len(self.lists)):
-            if i == k:
-                continue
-            n = 0
-            for spread in self.spreads:
-                n = max(n, in_box(spread[i], box))
-            if n > most:
-                best, most = i, n
+        best = self._largest_beside(k, box)
         if best == UNSURE:
             return
         unit = one_in(box)
@@ -69,6 +60,20 @@ class Groups:
         self.lists[k] |= self.lists[best]
         self.sure[k] = UNSURE
         self._settle()
+
+    def _largest_beside(self, k: int, box: int) -> int:
+        """The group other than k that may have most places in a box; -1 if none has any."""
+        best = UNSURE
+        most = 0
+        for i in range(len(self.lists)):
+            if i == k:
+                continue
+            n = 0
+            for spread in self.spreads:
+                n = max(n, in_box(spread[i], box))
+            if n > most:
+                best, most = i, n
+        return best
 
     def _settle(self) -> None:
         """After lists have changed: drop and join groups, and find cards that are sure."""
@@ -87,7 +92,15 @@ class Groups:
         if 0 in used:
             kept = [i for i in range(len(used)) if used[i]]
             self.lists = [self.lists[i] for i in kept]
-            self.spreads = {tuple([s[i] for i in kept]): w for s, w in self.spreads.items()}
+            self._keep(kept)
+
+    def _keep(self, kept: list[int]) -> None:
+        """Only these groups have places."""
+        self.spreads = {tuple([s[i] for i in kept]): w for s, w in self.spreads.items()}
+
+    def _join(self, i: int, j: int) -> None:
+        """The places of the group j become part of the group i."""
+        self.spreads = joined(self.spreads, i, j)
 
     def _join_alike(self) -> None:
         i = 0
@@ -95,7 +108,7 @@ class Groups:
             j = len(self.lists) - 1
             while j > i:
                 if self.lists[i] == self.lists[j]:
-                    self.spreads = joined(self.spreads, i, j)
+                    self._join(i, j)
                     del self.lists[j]
                 j -= 1
             i += 1
@@ -155,7 +168,7 @@ class Groups:
             if self.sure[i] >= 0 and self.sure.index(self.sure[i]) < i:
                 j = self.sure.index(self.sure[i])
                 self.lists[j] |= self.lists[i]
-                self.spreads = joined(self.spreads, j, i)
+                self._join(j, i)
                 del self.lists[i]
                 del self.sure[i]
             i -= 1

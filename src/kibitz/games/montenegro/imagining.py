@@ -111,12 +111,20 @@ def pickled(state: Montenegro) -> tuple[object, ...]:
             state.duels, state.wars, state.revealed, state.target, state.aside, state.winner,
         )
     ]  # fmt: skip
-    known = [state.belief(observer) for observer in range(3)]
+    start = state.past.start
+    own: list[list[tuple[int, int]]] = [[], []]
+    if start is None:
+        known: list[Belief | None] = [state.belief(observer) for observer in range(3)]
+    else:
+        # Just imagined: what the other seat knows there is worked out only if somebody asks.
+        known = start.beliefs.copy()
+        known[knowledge.SPECTATOR] = state.belief(knowledge.SPECTATOR)
+        own = start.own
     return (
         _rebuild_montenegro,
         (
             state.agreed, [int(n) for n in state.spots], state.pile, state.plays, state.later,
-            numbers, known, log_of(state.past),
+            numbers, known, own, log_of(state.past),
         ),
     )  # fmt: skip
 
@@ -129,9 +137,10 @@ def _rebuild_montenegro(
     later: int,
     numbers: list[int],
     known: list[Belief | None],
+    own: list[list[tuple[int, int]]],
     log: list[Msg],
 ) -> Montenegro:
-    past = beginning(Start(known, [[], []], log))
+    past = beginning(Start(known, own, log))
     state = Montenegro(agreed, vec[i64](spots), pile, plays, past)
     state.later = later
     state.top = numbers[0]

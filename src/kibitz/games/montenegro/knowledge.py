@@ -44,6 +44,7 @@ from kibitz.games.montenegro.belief import (
     SAMPLED_SPREADS,
     SPECTATORS_SAMPLE,
     SPECTATORS_SPREADS,
+    SPECTATORS_TALES,
     Belief,
 )
 from kibitz.games.montenegro.deck import NO_CARD, SUIT_MASKS, cards_in, lower_in_army
@@ -193,7 +194,7 @@ def first_deal(cards: int) -> Past:
     for observer in range(3):
         belief = Belief()
         if observer == SPECTATOR:
-            belief.limit(SPECTATORS_SPREADS, SPECTATORS_SAMPLE)
+            belief.limit(SPECTATORS_SPREADS, SPECTATORS_SAMPLE, SPECTATORS_TALES)
         belief.put(cards, DRAW_PILE)
         beliefs.append(belief)
     return beginning(Start(beliefs, [[], []], []))
@@ -219,7 +220,9 @@ def belief_of(past: Past, observer: int) -> Belief:
     if chain:
         known = known.copy()
         for i in range(len(chain) - 1, -1, -1):
+            known.more_to_come()
             learn(known, chain[i], observer)
+            known.that_is_all()
         beliefs = past.beliefs
         if beliefs is None:
             beliefs = [None, None, None]

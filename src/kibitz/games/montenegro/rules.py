@@ -9,7 +9,7 @@ Where a clause is:
 4    winnings               here (``_win``), duel.py (``kept_of``)
 5    war                    here (``_wars``, ``_war``), war.py
 6    the end                here (``_victory``, ``_count_armies``)
-7    what you know          knowledge.py, belief.py, answers.py, imagining.py
+7    what you know          knowledge.py, belief.py, answers.py, recalling.py, imagining.py
 8    moves as text          notation.py
 opt. options                agreed.py
 ==== ====================== =============================================
