@@ -60,8 +60,11 @@ _FEWEST: Final = 10
 """Of a sample at least so many spreads must be left."""
 TALES: Final = 100
 SPECTATORS_TALES: Final = 60
-_ATTEMPTS: Final = 7
 """For a sample drawn anew so many tales are told at once, and twice as many at each new attempt."""
+ATTEMPTS: Final = 7
+SPECTATORS_ATTEMPTS: Final = 4
+_ATTEMPTS_WITH_SOME: Final = 2
+"""So often, if nothing is left of the sample; not if there is something to go on with."""
 _FEW: Final = 100
 """With fewer spreads it does not matter that some cannot be."""
 
@@ -79,6 +82,7 @@ class Belief(Answers):
         self.lost: int = 0
         """How often no spread was left, nor any found by looking back."""
         self.tales: int = TALES
+        self.attempts: int = ATTEMPTS
         self.recalled: int = 0
         """How often the sample was drawn anew from all that was seen."""
         self.waiting: bool = False
@@ -98,6 +102,7 @@ class Belief(Answers):
         other.sampled_spreads = self.sampled_spreads
         other.most_cases = self.most_cases
         other.tales = self.tales
+        other.attempts = self.attempts
         other.lists = self.lists.copy()
         other.sure = self.sure.copy()
         other.spreads = self.spreads
@@ -118,13 +123,21 @@ class Belief(Answers):
             (
                 self.most_spreads, self.sampled_spreads, self.most_cases, self.lists, self.sure,
                 self.spreads, self.cards, self.held, self.counted, self.bounds, self.pruned,
-                self.lost, self.tales, self.recalled, self.fewest, sights_of(self.seen),
+                self.lost, self.tales, self.attempts, self.recalled, self.fewest,
+                sights_of(self.seen),
             ),
         )  # fmt: skip
 
-    def limit(self, most_spreads: int, sampled_spreads: int, tales: int = TALES) -> None:
+    def limit(
+        self,
+        most_spreads: int,
+        sampled_spreads: int,
+        tales: int = TALES,
+        attempts: int = ATTEMPTS,
+    ) -> None:
         """From now on keep so many spreads, and look back so often; see above."""
         self.tales = tales
+        self.attempts = attempts
         self.most_spreads = most_spreads
         self.sampled_spreads = sampled_spreads
 
@@ -412,7 +425,8 @@ class Belief(Answers):
         """
         sights = sights_of(self.seen)
         seed = derived_seed(len(sights), self.cards)
-        tales = tales_of(sights, self.tales, _ATTEMPTS, seed)
+        attempts = self.attempts if self.bare else _ATTEMPTS_WITH_SOME
+        tales = tales_of(sights, self.tales, attempts, seed)
         if not tales:
             return False
         told = Retelling(sights, tales)
@@ -448,6 +462,7 @@ def _rebuild_belief(
     pruned: int,
     lost: int,
     tales: int,
+    attempts: int,
     recalled: int,
     fewest: int,
     sights: list[Sight],
@@ -466,6 +481,7 @@ def _rebuild_belief(
     belief.pruned = pruned
     belief.lost = lost
     belief.tales = tales
+    belief.attempts = attempts
     belief.recalled = recalled
     belief.fewest = fewest
     belief.seen = history_of(sights)

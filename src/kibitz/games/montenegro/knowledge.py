@@ -42,6 +42,7 @@ from kibitz.core.messages import Msg
 from kibitz.games.montenegro.belief import (
     MOST_SPREADS,
     SAMPLED_SPREADS,
+    SPECTATORS_ATTEMPTS,
     SPECTATORS_SAMPLE,
     SPECTATORS_SPREADS,
     SPECTATORS_TALES,
@@ -194,7 +195,9 @@ def first_deal(cards: int) -> Past:
     for observer in range(3):
         belief = Belief()
         if observer == SPECTATOR:
-            belief.limit(SPECTATORS_SPREADS, SPECTATORS_SAMPLE, SPECTATORS_TALES)
+            belief.limit(
+                SPECTATORS_SPREADS, SPECTATORS_SAMPLE, SPECTATORS_TALES, SPECTATORS_ATTEMPTS
+            )
         belief.put(cards, DRAW_PILE)
         beliefs.append(belief)
     return beginning(Start(beliefs, [[], []], []))
