@@ -77,6 +77,7 @@ class Neighbours(Worker):
         counts: Counts,
         best: Callable[[], dict[str, int]],
         keep: Callable[[Counts, list[int]], bool],
+        seed: int = 0,
     ) -> None:
         """``best`` gives the best game's solution for single seats, or nothing. ``keep`` takes a
         solution of the model, and returns whether it could be played."""
@@ -85,7 +86,7 @@ class Neighbours(Worker):
         self.best = best
         self.keep = keep
         self.parts = parts_of(counts)
-        self.rng = random.Random(0)
+        self.rng = random.Random(seed)
         self.ended = False
         self.inner: CpSat | None = None
 

@@ -283,7 +283,9 @@ class Search:
         if self._can_lift(counts) and self.workers > 1 and not part:
             # The bound is SCIP's, and better games are found beside it.
             workers = runners(counts.model, self.workers - 1)
-            workers.append(Neighbours(counts, lambda: self.hint, self._can_be_played))
+            # Who goes on another day begins with other attempts.
+            seed = int(self.memory.seconds)
+            workers.append(Neighbours(counts, lambda: self.hint, self._can_be_played, seed))
         solvers = Race(workers)
         if self.hint and self.score != self.poor:
             solvers.hint(counts.gathered(self.hint))
