@@ -58,6 +58,26 @@ def test_a_server_that_restarts_in_the_middle_of_a_game(
         visitor.leave()
 
 
+def test_an_impatient_visitor_has_one_connection(visit: Invite, tmp_path: Path) -> None:
+    settings = browser_settings(tmp_path / "impatient.sqlite")
+    with running(settings) as server:
+        visitor = visit(base=server.base)
+        visitor.allowed = REFUSED
+        visitor.sit(server.create(PERSON, BOT, deal=5))
+        visitor.look()
+    visitor.reads("The connection is broken")
+    again = visitor.page.get_by_role("button", name="Try now").first
+    trying = again.evaluate(
+        """button => {
+            for (let i = 0; i < 5; i++) button.click();
+            const sockets = [...window.kibitzWire.open.keys()];
+            return sockets.filter((one) => one.readyState === WebSocket.CONNECTING).length;
+        }"""
+    )
+    assert trying == 1
+    visitor.leave()
+
+
 def test_a_move_that_does_not_get_through_is_not_lost_silently(
     visit: Invite, tmp_path: Path
 ) -> None:

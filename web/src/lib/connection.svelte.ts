@@ -111,11 +111,15 @@ export class Connection {
   #open(): void {
     const scheme = location.protocol === "https:" ? "wss" : "ws";
     const socket = new WebSocket(`${scheme}://${location.host}/ws`);
+    // An earlier one may still be trying. Two would show positions of different moves in turn.
+    this.#socket?.close();
     this.#socket = socket;
     if (this.status !== "lost") this.status = "connecting";
     socket.onopen = () =>
       socket.send(JSON.stringify({ type: "hello", table: this.table, token: this.token }));
-    socket.onmessage = (event) => this.#hear(JSON.parse(String(event.data)) as ServerMessage);
+    socket.onmessage = (event) => {
+      if (socket === this.#socket) this.#hear(JSON.parse(String(event.data)) as ServerMessage);
+    };
     socket.onclose = (event) => this.#closed(socket, event.code);
   }
 
