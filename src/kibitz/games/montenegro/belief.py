@@ -62,7 +62,7 @@ TALES: Final = 100
 SPECTATORS_TALES: Final = 60
 """For a sample drawn anew so many tales are told at once, and twice as many at each new attempt."""
 ATTEMPTS: Final = 7
-SPECTATORS_ATTEMPTS: Final = 4
+SPECTATORS_ATTEMPTS: Final = 2
 _ATTEMPTS_WITH_SOME: Final = 2
 """So often, if nothing is left of the sample; not if there is something to go on with."""
 _FEW: Final = 100
