@@ -47,6 +47,13 @@ class Groups:
         best = self._largest_beside(k, box)
         if best == UNSURE:
             return
+        self._mix(k, best, box)
+        self.lists[k] |= self.lists[best]
+        self.sure[k] = UNSURE
+        self._settle()
+
+    def _mix(self, k: int, best: int, box: int) -> None:
+        """The places in a box of the group best become places of the group k."""
         unit = one_in(box)
         number = self.lists[k].bit_count()
         level: dict[Spread, float] = {}
@@ -57,9 +64,6 @@ class Groups:
             to[k] += unit * n
             level[tuple(to)] = weight / choose(number + n, n)
         self.spreads = level
-        self.lists[k] |= self.lists[best]
-        self.sure[k] = UNSURE
-        self._settle()
 
     def _largest_beside(self, k: int, box: int) -> int:
         """The group other than k that may have most places in a box; -1 if none has any."""

@@ -145,13 +145,7 @@ class Retelling(Groups):
         self._gather()
         self._settle()
 
-    def _level(self, box: int) -> None:
-        if box not in self.sure:
-            return
-        k = self.sure.index(box)
-        best = self._largest_beside(k, box)
-        if best == UNSURE:
-            return
+    def _mix(self, k: int, best: int, box: int) -> None:
         unit = one_in(box)
         for thread in self.threads:
             n = in_box(thread.counts[best], box)
@@ -160,10 +154,7 @@ class Retelling(Groups):
             for c in range(self.number):
                 if thread.groups[c] == best and thread.boxes[c] == box:
                     thread.groups[c] = k
-        self.lists[k] |= self.lists[best]
-        self.sure[k] = UNSURE
         self._gather()
-        self._settle()
 
     def _keep(self, kept: list[int]) -> None:
         super()._keep(kept)
