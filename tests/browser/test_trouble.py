@@ -11,7 +11,7 @@ from playwright.sync_api import Error
 from tests.browser.conftest import Invite, browser_settings
 from tests.browser.player import play_on
 from tests.browser.test_games import against_a_bot
-from tests.browser.visitor import Screen
+from tests.browser.visitor import Screen, Visitor
 from tests.server.harness import TOY, Server, running
 
 import kibitz
@@ -58,14 +58,19 @@ def test_a_server_that_restarts_in_the_middle_of_a_game(
         visitor.leave()
 
 
-def test_an_impatient_visitor_has_one_connection(visit: Invite, tmp_path: Path) -> None:
-    settings = browser_settings(tmp_path / "impatient.sqlite")
-    with running(settings) as server:
+def left_alone(visit: Invite, tmp_path: Path) -> Visitor:
+    """Somebody at a table whose server has gone."""
+    with running(browser_settings(tmp_path / "gone.sqlite")) as server:
         visitor = visit(base=server.base)
         visitor.allowed = REFUSED
         visitor.sit(server.create(PERSON, BOT, deal=5))
         visitor.look()
     visitor.reads("The connection is broken")
+    return visitor
+
+
+def test_an_impatient_visitor_has_one_connection(visit: Invite, tmp_path: Path) -> None:
+    visitor = left_alone(visit, tmp_path)
     again = visitor.page.get_by_role("button", name="Try now").first
     trying = again.evaluate(
         """button => {
@@ -81,13 +86,7 @@ def test_an_impatient_visitor_has_one_connection(visit: Invite, tmp_path: Path) 
 def test_a_move_that_does_not_get_through_is_not_lost_silently(
     visit: Invite, tmp_path: Path
 ) -> None:
-    settings = browser_settings(tmp_path / "gone.sqlite")
-    with running(settings) as server:
-        visitor = visit(base=server.base)
-        visitor.allowed = REFUSED
-        visitor.sit(server.create(PERSON, BOT, deal=5))
-        visitor.look()
-    visitor.reads("The connection is broken")
+    visitor = left_alone(visit, tmp_path)
     card = visitor.page.locator(".hands .can").first
     card.click()
     card.click()

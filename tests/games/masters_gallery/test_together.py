@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 import time
+from collections.abc import Callable
 
 import pytest
 from tests.games.masters_gallery.brute import SYMBOLS, Tiny
@@ -71,7 +72,7 @@ class Keeper:
         self.best = named(counts.model, values)
         self.told: list[int] = []
 
-    def keep(self, counts: Counts, values: list[int]) -> bool:
+    def keep(self, counts: Counts, values: list[int], over: Callable[[], bool]) -> bool:
         assert counts.model.kept(values)
         self.told.append(counts.model.goal.value(values))
         if self.games:
@@ -112,3 +113,18 @@ def test_what_is_no_game_is_not_gone_on_from() -> None:
     assert any(part.weight < 1 for part in worker.parts)
     start = counts.model.goal.value(values)
     assert all(goal > start for goal in keeper.told)
+
+
+def test_whoever_stops_it_does_not_wait_for_a_game_to_be_made_of_a_solution() -> None:
+    counts = ask(small(), HIGHEST)
+
+    class Slow(Keeper):
+        def keep(self, counts: Counts, values: list[int], over: Callable[[], bool]) -> bool:
+            super().keep(counts, values, over)
+            while not over():
+                time.sleep(0.01)
+            return False
+
+    keeper = Slow(counts, poor(counts), True)
+    work(counts, keeper, 1)
+    assert keeper.told

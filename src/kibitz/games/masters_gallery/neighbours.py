@@ -76,11 +76,12 @@ class Neighbours(Worker):
         self,
         counts: Counts,
         best: Callable[[], dict[str, int]],
-        keep: Callable[[Counts, list[int]], bool],
+        keep: Callable[[Counts, list[int], Callable[[], bool]], bool],
         seed: int = 0,
     ) -> None:
         """``best`` gives the best game's solution for single seats, or nothing. ``keep`` takes a
-        solution of the model, and returns whether it could be played."""
+        solution of the model, tries until it is told that all is over, and returns whether it
+        could be played."""
         super().__init__(counts.model)
         self.counts = counts
         self.best = best
@@ -124,7 +125,10 @@ class Neighbours(Worker):
         if self.ended:
             return
         inner.work(seconds)
-        if not any(self.keep(self.counts, values) for values in reversed(inner.solutions)):
+        if not any(
+            self.keep(self.counts, values, lambda: self.ended)
+            for values in reversed(inner.solutions)
+        ):
             if inner.proved and not inner.solutions:
                 part.weight = _DONE
                 return

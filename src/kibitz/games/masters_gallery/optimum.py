@@ -247,17 +247,24 @@ class Search:
                 return outcome.stopped
         return False
 
-    def _lift(self, together: Counts, values: list[int]) -> bool:
-        """Look for a game that is like a solution for groups; whether somebody stopped it."""
+    def _lift(
+        self, together: Counts, values: list[int], over: Callable[[], bool] = lambda: False
+    ) -> bool:
+        """Look for a game that is like a solution for groups, until all is over; whether somebody
+        stopped it."""
         goal = together.model.goal.value(values)
+
+        def watch(run: Race) -> None:
+            run.enough = over()
+
         for likeness in (ALL_ALIKE, SHOWN_ALIKE, HERO_ALIKE):
-            if self.score is not None and self.score >= goal:
+            if over() or (self.score is not None and self.score >= goal):
                 return False
             counts = alike(self.counts, together, values, likeness)
             left = self._left()
             limit = _LIFT if left is None else min(_LIFT, left)
             # For CP-SAT, with so much fixed, it is a matter of a moment.
-            outcome = Race([CpSat(counts.model, 1)]).solve(limit, lambda run: None)
+            outcome = Race([CpSat(counts.model, 1)]).solve(limit, watch)
             if outcome.values is not None:
                 self._play_out(counts, outcome.earlier)
             if outcome.stopped:
@@ -321,9 +328,9 @@ class Search:
             break
         return unordered
 
-    def _can_be_played(self, together: Counts, values: list[int]) -> bool:
+    def _can_be_played(self, together: Counts, values: list[int], over: Callable[[], bool]) -> bool:
         """Whether a solution for groups has become a game, or a better one has."""
-        self._lift(together, values)
+        self._lift(together, values, over)
         goal = together.model.goal.value(values)
         return self.score is not None and self.score >= goal
 
