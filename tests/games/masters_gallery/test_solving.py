@@ -56,6 +56,32 @@ def test_a_solver_finds_what_trying_everything_finds(
         assert model.goal.value(outcome.values) == wanted == outcome.bound
 
 
+@pytest.mark.parametrize("seed", range(10))
+def test_what_is_decided_first_changes_no_answer(seed: int) -> None:
+    model = random_model(seed)
+    worker = Scip(model)
+    chosen = [Sum({number: 1}) for number in range(len(model.variables))]
+    worker.branch_first([chosen[:2], chosen[2:4]], seed)
+    outcome = Race([worker]).solve(None, lambda race: None)
+    assert outcome.proved
+    found = None if outcome.values is None else model.goal.value(outcome.values)
+    assert found == by_force(model)
+
+
+@pytest.mark.parametrize("seed", range(10))
+def test_only_better_solutions_are_looked_for(seed: int) -> None:
+    model = random_model(seed)
+    best = by_force(model)
+    if best is None:
+        return
+    for floor, wanted in ((best - 1, [best]), (best, [])):
+        worker = Scip(model)
+        worker.better_than(floor)
+        worker.work(None)
+        assert worker.proved
+        assert [model.goal.value(values) for values in worker.solutions] == wanted
+
+
 def test_some_of_the_random_models_have_no_solution() -> None:
     found = [by_force(random_model(seed)) for seed in range(25)]
     assert None in found

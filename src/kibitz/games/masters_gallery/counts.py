@@ -40,6 +40,10 @@ class Counts:
         self.parts = {name: parts for r in self.rounds for name, parts in r.parts.items()}
         """For each number that is not in a model without groups, what it is the sum of; a flag says
         that there is some."""
+        self.scoring: list[list[Sum]] = []
+        """By round and artist: the cards that score for those whose points are asked for."""
+        self.awarded: list[Sum] = []
+        """Flags that say how many awards an artist has."""
         self._join_rounds()
         self.names.say_who_is_who(self.model, self.rounds[0].ranked)
 
@@ -136,7 +140,7 @@ class Counts:
         situation, model = self.situation, self.model
         seats = [p for g in groups for p in self.groups[g]]
         found = Sum(constant=sum(situation.points[p] for p in seats))
-        scoring = [self._scoring(name, r, groups) for r in self.rounds]
+        scoring = self.scoring = [self._scoring(name, r, groups) for r in self.rounds]
         for a in self.rounds[0].artists:
             found = found + situation.values[a] * total(row[a] for row in scoring)
             for before in self.rounds:
@@ -199,6 +203,7 @@ class Counts:
             for one, more in pairwise(flags):
                 model.at_most(more, one)
             model.equal(tokens, total(flags))
+            self.awarded += flags
             for j, one in enumerate(flags):
                 model.at_least(one, earlier[j])
                 part = f"{name}_award_{r.number}_{a}_{j}"

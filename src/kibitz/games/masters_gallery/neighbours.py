@@ -9,17 +9,23 @@ from __future__ import annotations
 import random
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
+from copy import copy
+from dataclasses import dataclass, field
 from itertools import combinations
 
 from kibitz.games.masters_gallery.counts import Counts
 from kibitz.games.masters_gallery.cpsat import CpSat
-from kibitz.games.masters_gallery.linear import Sum
+from kibitz.games.masters_gallery.linear import Model, Sum, total
+from kibitz.games.masters_gallery.scip import Scip
 from kibitz.games.masters_gallery.solving import Worker
+from kibitz.games.masters_gallery.table import ONE_AWARD_EACH
 
 _FIRST_TRY = 5.0
-_LONGEST_TRY = 60.0
-"""Seconds for an attempt; if it brings nothing, the next one of its kind gets more."""
+_DEEP_TRY = 120.0
+"""Seconds for an attempt, and for one where little is held; if it brings nothing, the next one of
+its kind gets more..."""
+_LONGER = 8.0
+"""... up to so many times as much."""
 _WAIT = 0.1
 """Seconds between two looks for a solution to begin with."""
 _TIRED = 0.6
@@ -34,15 +40,29 @@ class Part:
     """What is held while the rest is found anew."""
 
     held: list[Sum]
-    weight: float = 1.0
-    """How often it is tried..."""
-    seconds: float = _FIRST_TRY
-    """... and for how long."""
+    """This is as in the best solution."""
+    none: list[Sum] = field(default_factory=list)
+    """And of this there is none."""
+    first: list[list[Sum]] = field(default_factory=list)
+    """Where so little is held that CP-SAT is lost, SCIP decides on this first."""
+    likely: Sum = field(default_factory=Sum)
+    """The more of this there is in the best solution, the more is to be hoped for."""
+
+    def __post_init__(self) -> None:
+        self.weight = 1.0
+        """How often it is tried..."""
+        self.seconds = _DEEP_TRY if self.first else _FIRST_TRY
+        """... and for how long."""
+        self.longest = _LONGER * self.seconds
+
+    def begin(self, best: list[int]) -> None:
+        """Forget what attempts near an earlier solution brought."""
+        self.weight = 1.0 + self.likely.value(best)
 
 
 def parts_of(counts: Counts) -> list[Part]:
     """One to three rounds are played anew, or everything but most ranks, or but most ranks and
-    what the seat asked about shows."""
+    what the seat asked about shows, or everything but who is the favourite."""
     rounds = counts.rounds
     numbers = range(len(rounds))
     names = [flag for row in counts.names.which for flag in row]
@@ -62,11 +82,47 @@ def parts_of(counts: Counts) -> list[Part]:
             hold(ranks, free)
     for free in combinations(numbers, 2):
         hold(shown, free)
+    return found + favourites_of(counts)
+
+
+def favourites_of(counts: Counts) -> list[Part]:
+    """One artist gets all awards, and is first from the second round on, or has the same ranks.
+
+    That is little, but it settles most of the values. Then awards, the artist's cards that score
+    and who runs out of cards settle most of the rest.
+    """
+    rounds = counts.rounds
+    rules = counts.situation.rules
+    if not rules.awards or rules.awards == ONE_AWARD_EACH:
+        return []
+    given = [what for r in rounds for what in r.given]
+    gone = [flag for r in rounds for flag in r.gone]
+    found: list[Part] = []
+    for a in rounds[0].artists:
+        others = [what for r in rounds for b, what in enumerate(r.given) if b != a]
+        first = [[*given, *counts.awarded], [row[a] for row in counts.scoring], gone]
+        below = [1 - r.ranked[0][a] for r in rounds[1:]]
+        ranks = [row[a] for r in rounds for row in r.ranked if row[a].terms]
+        awards = total(r.given[a] for r in rounds)
+        found += [
+            Part([], [*others, *below], first, awards),
+            Part(ranks, others, first, awards),
+        ]
     return found
 
 
+def shared(parts: list[Part], threads: int) -> list[list[Part]]:
+    """The parts for each of several threads: where little is held for the first one, if there are
+    two or more, the others for the rest."""
+    deep = [part for part in parts if part.first]
+    if threads == 1 or not deep:
+        return [[copy(part) for part in parts] for _ in range(threads)]
+    small = [part for part in parts if not part.first]
+    return [deep, *([copy(part) for part in small] for _ in range(threads - 1))]
+
+
 class Neighbours(Worker):
-    """CP-SAT, in one thread, on small parts of the model, around the best game.
+    """CP-SAT or SCIP, in one thread, on parts of the model, around the best game.
 
     Only what can be played is gone on from. So it tells its solutions to whoever can play them
     and keeps the best, not to the race that it takes part in.
@@ -75,6 +131,7 @@ class Neighbours(Worker):
     def __init__(
         self,
         counts: Counts,
+        parts: list[Part],
         best: Callable[[], dict[str, int]],
         keep: Callable[[Counts, list[int], Callable[[], bool]], bool],
         seed: int = 0,
@@ -86,10 +143,10 @@ class Neighbours(Worker):
         self.counts = counts
         self.best = best
         self.keep = keep
-        self.parts = parts_of(counts)
+        self.parts = parts
         self.rng = random.Random(seed)
         self.ended = False
-        self.inner: CpSat | None = None
+        self.inner: Worker | None = None
 
     def hint(self, values: dict[str, int]) -> None:
         """It begins with the best game."""
@@ -108,7 +165,7 @@ class Neighbours(Worker):
                 known = self.counts.gathered(best)
                 values = [known.get(v.name, v.low) for v in self.model.variables]
                 for part in self.parts:
-                    part.weight = 1.0
+                    part.begin(values)
             (part,) = self.rng.choices(self.parts, [part.weight for part in self.parts])
             left = part.seconds if end is None else min(part.seconds, end - time.monotonic())
             self._try(part, values, left)
@@ -118,10 +175,9 @@ class Neighbours(Worker):
         model = self.model.again()
         for what in part.held:
             model.equal(what, what.value(best))
-        model.at_least(model.goal, model.goal.value(best) + 1)
-        inner = self.inner = CpSat(model, 1)
-        inner.solver.parameters.random_seed = self.rng.randrange(1 << 20)
-        inner.hint({v.name: x for v, x in zip(model.variables, best, strict=True)})
+        for what in part.none:
+            model.equal(what, 0)
+        inner = self.inner = self._solver(part, model, best)
         if self.ended:
             return
         inner.work(seconds)
@@ -133,7 +189,21 @@ class Neighbours(Worker):
                 part.weight = _DONE
                 return
             part.weight *= _TIRED
-            part.seconds = min(2 * part.seconds, _LONGEST_TRY)
+            part.seconds = min(2 * part.seconds, part.longest)
+
+    def _solver(self, part: Part, model: Model, best: list[int]) -> Worker:
+        seed = self.rng.randrange(1 << 20)
+        goal = model.goal.value(best)
+        if part.first:
+            scip = Scip(model)
+            scip.better_than(goal)
+            scip.branch_first(part.first, seed)
+            return scip
+        model.at_least(model.goal, goal + 1)
+        cpsat = CpSat(model, 1)
+        cpsat.solver.parameters.random_seed = seed
+        cpsat.hint({v.name: x for v, x in zip(model.variables, best, strict=True)})
+        return cpsat
 
     def stop(self) -> None:
         self.ended = True

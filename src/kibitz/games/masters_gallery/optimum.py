@@ -7,6 +7,7 @@ A score is reported only with a game that the rules replayed to exactly that sco
 from __future__ import annotations
 
 import threading
+import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
@@ -15,7 +16,7 @@ from kibitz.games.masters_gallery.counts import Counts
 from kibitz.games.masters_gallery.cpsat import CpSat, require_cp_model
 from kibitz.games.masters_gallery.lifting import ALL_ALIKE, HERO_ALIKE, SHOWN_ALIKE, alike
 from kibitz.games.masters_gallery.linear import Model
-from kibitz.games.masters_gallery.neighbours import Neighbours
+from kibitz.games.masters_gallery.neighbours import Neighbours, parts_of, shared
 from kibitz.games.masters_gallery.plan import RoundPlan, forbid, read_plan
 from kibitz.games.masters_gallery.scip import Scip, require_scip
 from kibitz.games.masters_gallery.situation import Situation, before_the_deal
@@ -36,9 +37,11 @@ _LOOK = 5.0
 _PLAIN = 240.0
 """Seconds for a good plain game, at most."""
 _LOOSE = 0.5
-_TOGETHER = 0.9
+_TIGHT = 0.25
 """The shares of the time left for bounds with the other seats taken together, at most."""
-_LIFT = 20.0
+_NEAR = 0.9
+"""The share of what is then left for better games near the best one."""
+_LIFT = {ALL_ALIKE: 5.0, SHOWN_ALIKE: 5.0, HERO_ALIKE: 90.0}
 """Seconds for making a game of a solution with the other seats taken together, at most."""
 
 
@@ -232,44 +235,71 @@ class Search:
             limit = _PLAIN if left is None else min(_PLAIN, left / 4)
             outcome = self._run(plain, limit, part=True)
             if outcome.values is not None and not outcome.stopped:
-                outcome.stopped = self._lift(plain, outcome.values)
+                outcome.stopped = self._lift(plain, outcome.values, self._tell)
             if outcome.stopped:
                 return True
         for loose in (True, False):
             counts = ask(self.situation, self.goal, 0, groups, loose)
             left = self._left()
-            share = _LOOSE if loose else _TOGETHER
+            share = _LOOSE if loose else _TIGHT
             outcome = self._run(counts, None if left is None else left * share)
             self._lower(outcome.bound)
             if outcome.values is not None and not outcome.stopped:
-                outcome.stopped = self._lift(counts, outcome.values)
+                outcome.stopped = self._lift(counts, outcome.values, self._tell)
             if outcome.stopped or self._is_proved():
                 return outcome.stopped
-        return False
+        left = self._left()
+        if outcome.proved or left is None:
+            return False
+        # The bound has come nearly to rest, and better games are sought in all threads.
+        return self._race(counts, self._seekers(counts, self.workers), left * _NEAR, True).stopped
 
-    def _lift(
-        self, together: Counts, values: list[int], over: Callable[[], bool] = lambda: False
-    ) -> bool:
+    def _lift(self, together: Counts, values: list[int], over: Callable[[], bool]) -> bool:
         """Look for a game that is like a solution for groups, until all is over; whether somebody
         stopped it."""
         goal = together.model.goal.value(values)
+        try:
+            for likeness in (ALL_ALIKE, SHOWN_ALIKE, HERO_ALIKE):
+                if over() or (self.score is not None and self.score >= goal):
+                    return False
+                counts = alike(self.counts, together, values, likeness)
+                if self._make_game(counts, likeness, over):
+                    return True
+        except KeyboardInterrupt:
+            return True
+        return False
+
+    def _make_game(self, counts: Counts, likeness: int, over: Callable[[], bool]) -> bool:
+        """Look for a better game in a model that leaves little open; whether somebody stopped it.
+
+        Solutions whose turns have no order are excluded one by one.
+        """
+        left = self._left()
+        limit = _LIFT[likeness] if left is None else min(_LIFT[likeness], left)
+        end = time.monotonic() + limit
 
         def watch(run: Race) -> None:
             run.enough = over()
 
-        for likeness in (ALL_ALIKE, SHOWN_ALIKE, HERO_ALIKE):
-            if over() or (self.score is not None and self.score >= goal):
+        while time.monotonic() < end:
+            worker = self._maker(counts.model, likeness)
+            outcome = Race([worker]).solve(end - time.monotonic(), watch)
+            if outcome.stopped or outcome.values is None:
+                return outcome.stopped
+            unordered = self._play_out(counts, outcome.earlier)
+            if unordered is None:
                 return False
-            counts = alike(self.counts, together, values, likeness)
-            left = self._left()
-            limit = _LIFT if left is None else min(_LIFT, left)
-            # For CP-SAT, with so much fixed, it is a matter of a moment.
-            outcome = Race([CpSat(counts.model, 1)]).solve(limit, watch)
-            if outcome.values is not None:
-                self._play_out(counts, outcome.earlier)
-            if outcome.stopped:
-                return True
+            forbid(counts, unordered, outcome.values)
         return False
+
+    def _maker(self, model: Model, likeness: int) -> Worker:
+        """With much fixed it is a matter of a moment for CP-SAT, with less SCIP is quicker."""
+        if likeness != HERO_ALIKE:
+            return CpSat(model, 1)
+        scip = Scip(model)
+        if self.score is not None:
+            scip.better_than(self.score)
+        return scip
 
     def _look(self) -> Outcome:
         """Let CP-SAT look for some game, whatever its worth, and for a first bound."""
@@ -289,14 +319,25 @@ class Search:
         workers = runners(counts.model, self.workers)
         if self._can_lift(counts) and self.workers > 1 and not part:
             # The bound is SCIP's, and better games are found beside it.
-            workers = runners(counts.model, self.workers - 1)
-            # Who goes on another day begins with other attempts.
-            seed = int(self.memory.seconds)
-            workers.append(Neighbours(counts, lambda: self.hint, self._can_be_played, seed))
+            workers = [*runners(counts.model, self.workers - 1), *self._seekers(counts, 1)]
+        return self._race(counts, workers, seconds, part)
+
+    def _race(
+        self, counts: Counts, workers: list[Worker], seconds: float | None, part: bool
+    ) -> Outcome:
         solvers = Race(workers)
         if self.hint and self.score != self.poor:
             solvers.hint(counts.gathered(self.hint))
         return solvers.solve(seconds, lambda run: self.watch(self._so_far(counts, run, part)))
+
+    def _seekers(self, counts: Counts, threads: int) -> list[Worker]:
+        """Whoever looks for better games near the best one; who goes on another day begins with
+        other attempts."""
+        seed = int(self.memory.seconds)
+        return [
+            Neighbours(counts, parts, lambda: self.hint, self._can_be_played, seed + number)
+            for number, parts in enumerate(shared(parts_of(counts), threads))
+        ]
 
     def _can_lift(self, counts: Counts) -> bool:
         """Whether solutions are for groups of seats, but with a hand for each seat."""
@@ -356,15 +397,25 @@ class Search:
             found = self.sign * counts.model.goal.value(best)
             if self.score is None or self.sign * found > self.sign * self.score:
                 if self._can_lift(counts):
-                    if self._lift(counts, best):
+                    if self._lift(counts, best, self._tell):
                         raise KeyboardInterrupt
                 elif len(counts.groups) == self.setup.seats:
                     self._play_out(counts, [best])
-        bound = self._known_bound() if part else min(run.bound, self._known_bound())
+        if not part:
+            self._lower(run.bound)
         # Others may know more than the solvers of this race.
-        run.enough = self.score is not None and self.sign * self.score >= bound
-        seconds = self.clock.seconds()
-        return Found(self.goal, False, self.score, self.sign * bound, seconds, hint=self.hint)
+        run.enough = self.score is not None and self.sign * self.score >= self._known_bound()
+        return self._known()
+
+    def _known(self) -> Found:
+        """What is known at this moment."""
+        bound = self.sign * self._known_bound()
+        return Found(self.goal, False, self.score, bound, self.clock.seconds(), hint=self.hint)
+
+    def _tell(self) -> bool:
+        """Tell whoever watches that it goes on: it is not over."""
+        self.watch(self._known())
+        return False
 
     def _known_bound(self) -> int:
         """What has been proved, or is plain to see."""

@@ -13,7 +13,7 @@ from typing import Any
 
 from kibitz.core.errors import BadInputError
 from kibitz.core.messages import Msg
-from kibitz.games.masters_gallery.linear import Condition, Model
+from kibitz.games.masters_gallery.linear import Condition, Model, Sum
 from kibitz.games.masters_gallery.solving import Worker
 
 _SLACK = 0.001
@@ -47,6 +47,8 @@ class Scip(Worker):
         goal = self._sum(model.goal.terms) + model.goal.constant
         self.solver.setObjective(goal, "maximize")
         self.ended = False
+        self.least = model.bounds(model.goal)[0]
+        """Solutions with a lower goal do not matter; SCIP finds some all the same."""
 
     def _sum(self, terms: dict[int, int]) -> Any:
         return self.library.quicksum(f * self.variables[number] for number, f in terms.items())
@@ -71,6 +73,20 @@ class Scip(Worker):
             if variable.name in values:
                 self.solver.setSolVal(solution, made, values[variable.name])
         self.solver.addSol(solution)
+
+    def better_than(self, goal: int) -> None:
+        """Look only for solutions with a higher goal. A condition would say the same, but for SCIP
+        it is a line among others, while this tells it what need not be looked at."""
+        self.solver.setObjlimit(goal + 0.5)
+        self.least = goal + 1
+
+    def branch_first(self, what: list[list[Sum]], seed: int) -> None:
+        """Decide on these variables before all others, on the first list's first; the seed is for
+        whatever else is a matter of taste."""
+        for number, sums in enumerate(what):
+            for variable in {v for s in sums for v in s.terms}:
+                self.solver.chgVarBranchPriority(self.variables[variable], len(what) - number)
+        self.solver.setParam("randomization/randomseedshift", seed)
 
     def work(self, seconds: float | None) -> None:
         if seconds is not None:
@@ -97,7 +113,9 @@ class Scip(Worker):
 
     def look(self, solution: Any) -> None:
         """Note a solution of SCIP's."""
-        self.found([round(self.solver.getSolVal(solution, v)) for v in self.variables])
+        values = [round(self.solver.getSolVal(solution, v)) for v in self.variables]
+        if self.model.goal.value(values) >= self.least:
+            self.found(values)
 
     def lower(self, bound: float) -> None:
         """Note a bound of SCIP's."""
