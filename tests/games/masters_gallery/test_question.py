@@ -14,6 +14,7 @@ import pytest
 from tests.games.masters_gallery.brute import Tiny
 
 from kibitz.cli.main import run
+from kibitz.core.errors import BadInputError
 from kibitz.core.messages import Msg
 from kibitz.core.options import Value
 from kibitz.core.registry import lent
@@ -142,6 +143,20 @@ def real(goal: str = "highest", **given: Value) -> dict[str, Value]:
     assert solver is not None
     options = {option.name: option.default for option in solver.options}
     return {**options, "seats": 2, "preset": "source", "goal": goal, "workers": 1, **given}
+
+
+@pytest.mark.parametrize("option", ["witness", "resume"])
+@pytest.mark.parametrize("where", ["no/such/folder/file", "."])
+def test_a_file_that_cannot_be_written_is_told_before_the_search(
+    option: str, where: str, tmp_path: Path
+) -> None:
+    solver = GAME.solver
+    assert solver is not None
+    told: list[Msg] = []
+    with pytest.raises(BadInputError):
+        solver.solve(real(**{option: str(tmp_path / where)}), told.append)
+    assert not told
+    assert not list(tmp_path.iterdir())
 
 
 def test_who_stops_it_gets_the_best_so_far_and_may_go_on(tmp_path: Path) -> None:

@@ -72,9 +72,10 @@ def test_what_is_decided_first_changes_no_answer(seed: int) -> None:
 def test_only_better_solutions_are_looked_for(seed: int) -> None:
     model = random_model(seed)
     best = by_force(model)
-    if best is None:
-        return
-    for floor, wanted in ((best - 1, [best]), (best, [])):
+    cases: list[tuple[int, list[int]]] = [(0, [])]
+    if best is not None:
+        cases = [(best - 1, [best]), (best, [])]
+    for floor, wanted in cases:
         worker = Scip(model)
         worker.better_than(floor)
         worker.work(None)

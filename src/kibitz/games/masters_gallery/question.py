@@ -20,7 +20,7 @@ from kibitz.games.masters_gallery.optimum import (
     require_solvers,
 )
 from kibitz.games.masters_gallery.reach import PositionSearch
-from kibitz.games.masters_gallery.resume import load, save, write
+from kibitz.games.masters_gallery.resume import load, require_writable, save, write
 from kibitz.games.masters_gallery.rules import GalleryState
 from kibitz.games.masters_gallery.sheet import sheet_of
 
@@ -58,6 +58,9 @@ class HighestScore(Solver):
         game = self.game
         assert game is not None
         require_solvers()
+        for name in ("witness", "resume"):
+            if options[name]:
+                require_writable(str(options[name]))
         setup = self._setup(game, options)
         goal = str(options["goal"])
         rules = game.rules(setup)

@@ -4,8 +4,10 @@
 from __future__ import annotations
 
 import contextlib
+import errno
 import json
 import os
+from collections.abc import Iterator
 from pathlib import Path
 
 from kibitz.core.errors import BadInputError
@@ -21,14 +23,12 @@ def load(file: str, question: dict[str, object]) -> Memory:
     if not path.exists():
         return Memory()
     try:
-        kept = json.loads(path.read_text(encoding="utf-8"))
+        with _refusals_told(file):
+            kept = json.loads(path.read_text(encoding="utf-8"))
         if not isinstance(kept, dict) or kept["format"] != _FORMAT:
             raise ValueError
         memory = Memory(kept["bound"], dict(kept["solution"]), float(kept["seconds"]))
         asked = kept["question"]
-    except OSError as error:
-        why = error.strerror or str(error)
-        raise BadInputError(Msg("masters_gallery.solved.file", file=file, why=why)) from None
     except (ValueError, KeyError, TypeError):
         raise BadInputError(Msg("masters_gallery.solved.resume_bad", file=file)) from None
     if asked != question:
@@ -58,12 +58,36 @@ def save(file: str, question: dict[str, object], found: Found) -> None:
 def write(file: str, text: str) -> None:
     """Never half written."""
     path = Path(file)
-    beside = path.with_name(f".{path.name}.{os.getpid()}")
+    beside = _beside(path)
+    with _refusals_told(file):
+        try:
+            beside.write_text(text, encoding="utf-8")
+            beside.replace(path)
+        except OSError:
+            with contextlib.suppress(OSError):
+                beside.unlink()
+            raise
+
+
+def require_writable(file: str) -> None:
+    """BadInputError if there can be no such file: before hours are spent on what it is for."""
+    path = Path(file)
+    with _refusals_told(file):
+        if path.is_dir():
+            raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
+        beside = _beside(path)
+        beside.touch()
+        beside.unlink()
+
+
+def _beside(path: Path) -> Path:
+    return path.with_name(f".{path.name}.{os.getpid()}")
+
+
+@contextlib.contextmanager
+def _refusals_told(file: str) -> Iterator[None]:
     try:
-        beside.write_text(text, encoding="utf-8")
-        beside.replace(path)
+        yield
     except OSError as error:
-        with contextlib.suppress(OSError):
-            beside.unlink()
         why = error.strerror or str(error)
         raise BadInputError(Msg("masters_gallery.solved.file", file=file, why=why)) from None
