@@ -19,7 +19,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
-from scripts import prepare  # noqa: E402 - found only now
+from scripts import prepare
 
 ROOT = prepare.ROOT
 PYTHON = str(prepare.PYTHON)
