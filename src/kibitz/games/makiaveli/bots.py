@@ -6,11 +6,11 @@ from kibitz.core.cards import card_msg, cards_msg
 from kibitz.core.errors import BadInputError
 from kibitz.core.messages import Msg
 from kibitz.core.turn import Advice, Player, Turn
-from kibitz.games.makiaveli.moves import DONE, DRAW, PASS, TAKE
-from kibitz.games.makiaveli.position import kind_counts
+from kibitz.games.makiaveli.actions import DONE, DRAW, PASS, TAKE
+from kibitz.games.makiaveli.legality import floor_counts
 from kibitz.games.makiaveli.rules import MakiaveliState
-from kibitz.games.makiaveli.turns import floor_counts
-from kibitz.games.makiaveli.wishes import lays_of_best, own_groups
+from kibitz.games.makiaveli.solver.lays import lays_of_best, own_groups
+from kibitz.games.makiaveli.solver.position import kind_counts
 
 
 class Greedy(Player):

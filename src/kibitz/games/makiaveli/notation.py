@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING, Final
 from kibitz.core.cards import card_msg, card_name, card_names, parse_card, split_cards
 from kibitz.core.errors import BadInputError, IllegalMoveError, InvalidMoveError
 from kibitz.core.messages import Msg
-from kibitz.games.makiaveli.groups import is_group, tidy
-from kibitz.games.makiaveli.moves import DONE, DRAW, PASS, PLACES, TAKE
+from kibitz.games.makiaveli.actions import DONE, DRAW, PASS, PLACES, TAKE
+from kibitz.games.makiaveli.melds import is_meld, tidy
 
 if TYPE_CHECKING:
     from kibitz.games.makiaveli.rules import MakiaveliState
@@ -134,7 +134,7 @@ def _parse_done(state: MakiaveliState, rest: str) -> list[list[int]]:
 def mark(pile: list[str]) -> Msg | None:
     """Why these cards are no group; None if they are one."""
     kinds = [_kind(word) for word in pile]
-    if is_group(kinds):
+    if is_meld(kinds):
         return None
     return Msg("makiaveli.why.no_group", cards=[card_msg(kind * 2) for kind in kinds])
 
@@ -156,7 +156,7 @@ def _parse_floor(state: MakiaveliState, text: str) -> list[list[int]]:
             group.append(found[0])
         if not group:
             continue
-        if not is_group([c >> 1 for c in group]):
+        if not is_meld([c >> 1 for c in group]):
             raise IllegalMoveError(
                 Msg("makiaveli.why.no_group", cards=[card_msg(c) for c in group])
             )

@@ -15,8 +15,7 @@ from kibitz.core.rng import Rng
 from kibitz.core.state import State
 from kibitz.core.view import View
 from kibitz.games.makiaveli import notation, view
-from kibitz.games.makiaveli.floors import arrange_floor
-from kibitz.games.makiaveli.moves import (
+from kibitz.games.makiaveli.actions import (
     DONE,
     DRAW,
     LAST_DREW,
@@ -26,8 +25,9 @@ from kibitz.games.makiaveli.moves import (
     PASS,
     TAKE,
 )
-from kibitz.games.makiaveli.turns import find_legal, fits_nowhere
-from kibitz.games.makiaveli.twins import as_likely
+from kibitz.games.makiaveli.arrange import arrange_floor
+from kibitz.games.makiaveli.legality import find_legal, fits_nowhere
+from kibitz.games.makiaveli.resample import accept_hand
 
 PATIENCE: Final = 400
 """How many hands `resample` tries for a seat that is in the middle of its turn."""
@@ -263,7 +263,7 @@ class MakiaveliState(State):
                     size = len(self.hands[other])
                     self.hands[other] = sorted(unseen[at : at + size])
                     at += size
-                    fits = fits and as_likely(
+                    fits = fits and accept_hand(
                         self.hands[other], self.shown[other], self.got[other], rng
                     )
         if self.last == LAST_DREW and self.last_seat != seat:

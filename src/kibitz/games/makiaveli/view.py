@@ -21,7 +21,7 @@ from kibitz.core.view import (
     View,
     Zone,
 )
-from kibitz.games.makiaveli.moves import DONE, LAST_DREW, LAST_LAID, LAST_PASSED, TAKE
+from kibitz.games.makiaveli.actions import DONE, LAST_DREW, LAST_LAID, LAST_PASSED, TAKE
 from kibitz.games.makiaveli.notation import place_msg
 
 if TYPE_CHECKING:

@@ -14,7 +14,7 @@ from __future__ import annotations
 from kibitz.core.rng import Rng
 
 
-def as_likely(hand: list[int], shown: list[int], got: int, rng: Rng) -> bool:
+def accept_hand(hand: list[int], shown: list[int], got: int, rng: Rng) -> bool:
     """Whether to keep a hand that was dealt at random from the unseen cards.
 
     ``shown`` are the cards the seat has laid, in order, as `kind * 128 + got` at that time.
