@@ -49,22 +49,42 @@ def arranged_text(groups: list[list[int]]) -> str:
     return "done " + " / ".join([card_names(group) for group in groups])
 
 
-def parse(state: MakiaveliState, text: str) -> tuple[int, list[list[int]]]:
-    """The action of a text, and the new floor if it tells one; raises with the reason if not."""
+def parse_move(state: MakiaveliState, text: str) -> int:
+    """The action of a text; raises with the reason if it is no move, or not allowed now."""
+    word, rest = _split(text)
+    if word == "lay":
+        return _parse_lay(state, rest, text)
+    if word == "take":
+        return _parse_take(state, rest, text)
+    if word == "done":
+        if rest:
+            parse_arrangement(state, text)
+        else:
+            _check_done(state)
+            _check_complete(state)
+        return DONE
+    if rest:
+        raise InvalidMoveError(Msg("makiaveli.why.no_move", text=text.strip()))
+    return _parse_draw(state, DRAW if word == "draw" else PASS)
+
+
+def parse_arrangement(state: MakiaveliState, text: str) -> list[list[int]]:
+    """The new floor that follows `done`, checked; empty if none does."""
+    word, rest = _split(text)
+    if word != "done" or not rest:
+        return []
+    _check_done(state)
+    return _parse_floor(state, rest)
+
+
+def _split(text: str) -> tuple[str, str]:
+    """The move's English word and what follows it. A text without such a word names a card."""
     first, _, rest = text.strip().partition(" ")
     word = _WORDS.get(first.lower(), "")
     rest = rest.strip()
-    if word == "" or (word == "lay" and not rest) or (word == "take" and not rest):
-        return _parse_lay(state, text.strip(), text), []
-    if word == "lay":
-        return _parse_lay(state, rest, text), []
-    if word == "take":
-        return _parse_take(state, rest, text), []
-    if word == "done":
-        return DONE, _parse_done(state, rest)
-    if rest:
-        raise InvalidMoveError(Msg("makiaveli.why.no_move", text=text.strip()))
-    return _parse_draw(state, DRAW if word == "draw" else PASS), []
+    if word == "" or (word in ("lay", "take") and not rest):
+        return "lay", text.strip()
+    return word, rest
 
 
 def _parse_lay(state: MakiaveliState, name: str, text: str) -> int:
@@ -118,17 +138,19 @@ def _parse_draw(state: MakiaveliState, action: int) -> int:
     raise IllegalMoveError(Msg(why))
 
 
-def _parse_done(state: MakiaveliState, rest: str) -> list[list[int]]:
+def _check_done(state: MakiaveliState) -> None:
+    """[Action] The turn may end, if every card on the floor stands in a group."""
     if state.over:
         raise IllegalMoveError(Msg("error.over"))
     if not state.laid:
         raise IllegalMoveError(Msg("makiaveli.why.lay_first"))
-    if rest:
-        return _parse_floor(state, rest)
+
+
+def _check_complete(state: MakiaveliState) -> None:
+    """[Action] All cards laid and taken can stand in groups."""
     if DONE not in state.legal_actions():
         loose = state.laid + [state.cross[place] for place in state.taken]
         raise IllegalMoveError(Msg("makiaveli.why.not_done", cards=[card_msg(c) for c in loose]))
-    return []
 
 
 def mark(pile: list[str]) -> Msg | None:

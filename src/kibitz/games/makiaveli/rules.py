@@ -9,10 +9,10 @@ from __future__ import annotations
 
 from typing import Final
 
+from kibitz.core.arrangeable import ArrangeableState
 from kibitz.core.game import Deal, Setup
 from kibitz.core.messages import Msg
 from kibitz.core.rng import Rng
-from kibitz.core.state import State
 from kibitz.core.view import View
 from kibitz.games.makiaveli import notation, view
 from kibitz.games.makiaveli.actions import (
@@ -35,7 +35,7 @@ WANDERINGS: Final = 25
 """And how many turns with a hand that allows some of the small moves."""
 
 
-class MakiaveliState(State):
+class MakiaveliState(ArrangeableState):
     """A position. Cards are ints with a copy; players only ever see their kind."""
 
     def __init__(self, seats: int, anchored: bool) -> None:
@@ -156,19 +156,16 @@ class MakiaveliState(State):
         return notation.move_text(action)
 
     def parse_move(self, text: str) -> int:
-        action, _ = notation.parse(self, text)
-        return action
+        return notation.parse_move(self, text)
 
-    def play(self, text: str) -> str:
+    def parse_arrangement(self, text: str) -> list[list[int]]:
         """`done` may be followed by the whole new floor, as the seat wants it to lie."""
-        action, groups = notation.parse(self, text)
-        if not groups:
-            kept = self.move_text(action)
-            self.apply(action)
-            return kept
+        return notation.parse_arrangement(self, text)
+
+    def apply_arrangement(self, piles: list[list[int]]) -> str:
         self._legal = []
-        self.finish(groups)
-        return notation.arranged_text(groups)
+        self.finish(piles)
+        return notation.arranged_text(piles)
 
     def marks(self, piles: list[list[str]]) -> list[Msg | None]:
         """[Group] Which piles of an arrangement under way are no groups yet."""
