@@ -98,14 +98,13 @@ def _must(state: MakiaveliState) -> list[int]:
     must = floor_counts(state.floor)
     for card in state.laid:
         must[card >> 1] += 1
-    for place in state.taken:
-        must[state.cross[place] >> 1] += 1
+    for card in state.taken_cards():
+        must[card >> 1] += 1
     return must
 
 
 def _alone(state: MakiaveliState) -> list[int]:
-    lone = [p for p in range(4) if state.cross[p] >= 0 and p not in state.taken]
-    return kind_counts([state.cross[p] for p in lone])
+    return kind_counts([card for card in state.cross_alone() if card >= 0])
 
 
 def _carry_out(state: MakiaveliState, legal: list[int], wanted: list[int]) -> Advice:

@@ -7,9 +7,9 @@ from pathlib import Path
 
 from kibitz.core.cards import pack
 from kibitz.core.game import Bot, Deal, Game, Setup
-from kibitz.core.options import Option
 from kibitz.games.makiaveli.actions import NUM_ACTIONS
 from kibitz.games.makiaveli.bots import make_greedy, make_patient
+from kibitz.games.makiaveli.options import Options, game_options
 from kibitz.games.makiaveli.rules import MakiaveliState, deal_out
 from kibitz.games.makiaveli.solver.question import CouldIHaveWon
 
@@ -26,10 +26,7 @@ class Makiaveli(Game):
             folder=str(Path(__file__).parent),
             seats=(2, 6),
             num_actions=NUM_ACTIONS,
-            options=[
-                Option("starter", 0, low=0, high=5),
-                Option("cross", "free", ["free", "anchored"]),
-            ],
+            options=game_options(),
             bots=[Bot("greedy", 1, make_greedy), Bot("patient", 1, make_patient, "alarm")],
             solver=CouldIHaveWon(),
         )
@@ -38,7 +35,8 @@ class Makiaveli(Game):
         return pack(2)
 
     def start(self, deal: Deal, setup: Setup) -> MakiaveliState:
-        return deal_out(deal, setup, self.hand_size, self.cross_size)
+        options = Options(setup)
+        return deal_out(deal, setup.seats, options, self.hand_size, self.cross_size)
 
 
 GAME = Makiaveli()

@@ -9,16 +9,14 @@ draw  dra   pass  passa
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from kibitz.core.cards import card_msg, card_name, card_names, parse_card, split_cards
 from kibitz.core.errors import BadInputError, IllegalMoveError, InvalidMoveError
 from kibitz.core.messages import Msg
 from kibitz.games.makiaveli.actions import DONE, DRAW, PASS, PLACES, TAKE
 from kibitz.games.makiaveli.melds import is_meld, tidy
-
-if TYPE_CHECKING:
-    from kibitz.games.makiaveli.rules import MakiaveliState
+from kibitz.games.makiaveli.table import MakiaveliTable
 
 _WORDS: Final[dict[str, str]] = {
     "lay": "lay", "l": "lay", "lägg": "lay",
@@ -49,7 +47,7 @@ def arranged_text(groups: list[list[int]]) -> str:
     return "done " + " / ".join([card_names(group) for group in groups])
 
 
-def parse_move(state: MakiaveliState, text: str) -> int:
+def parse_move(state: MakiaveliTable, text: str) -> int:
     """The action of a text; raises with the reason if it is no move, or not allowed now."""
     word, rest = _split(text)
     if word == "lay":
@@ -68,7 +66,7 @@ def parse_move(state: MakiaveliState, text: str) -> int:
     return _parse_draw(state, DRAW if word == "draw" else PASS)
 
 
-def parse_arrangement(state: MakiaveliState, text: str) -> list[list[int]]:
+def parse_arrangement(state: MakiaveliTable, text: str) -> list[list[int]]:
     """The new floor that follows `done`, checked; empty if none does."""
     word, rest = _split(text)
     if word != "done" or not rest:
@@ -87,7 +85,7 @@ def _split(text: str) -> tuple[str, str]:
     return word, rest
 
 
-def _parse_lay(state: MakiaveliState, name: str, text: str) -> int:
+def _parse_lay(state: MakiaveliTable, name: str, text: str) -> int:
     try:
         card = parse_card(name)
     except BadInputError:
@@ -102,7 +100,7 @@ def _parse_lay(state: MakiaveliState, name: str, text: str) -> int:
     raise IllegalMoveError(Msg("makiaveli.why.cannot_lay", card=card_msg(card)))
 
 
-def _parse_take(state: MakiaveliState, name: str, text: str) -> int:
+def _parse_take(state: MakiaveliTable, name: str, text: str) -> int:
     place = _PLACES.get(name.lower(), -1)
     if place < 0:
         place = _place_of(state, name, text)
@@ -116,7 +114,7 @@ def _parse_take(state: MakiaveliState, name: str, text: str) -> int:
     raise IllegalMoveError(Msg("makiaveli.why.cannot_take", card=card_msg(card)))
 
 
-def _place_of(state: MakiaveliState, name: str, text: str) -> int:
+def _place_of(state: MakiaveliTable, name: str, text: str) -> int:
     try:
         card = parse_card(name)
     except BadInputError:
@@ -127,7 +125,7 @@ def _place_of(state: MakiaveliState, name: str, text: str) -> int:
     raise IllegalMoveError(Msg("makiaveli.why.not_in_cross", card=card_msg(card)))
 
 
-def _parse_draw(state: MakiaveliState, action: int) -> int:
+def _parse_draw(state: MakiaveliTable, action: int) -> int:
     if action in state.legal_actions():
         return action
     if state.over:
@@ -138,7 +136,7 @@ def _parse_draw(state: MakiaveliState, action: int) -> int:
     raise IllegalMoveError(Msg(why))
 
 
-def _check_done(state: MakiaveliState) -> None:
+def _check_done(state: MakiaveliTable) -> None:
     """[Action] The turn may end, if every card on the floor stands in a group."""
     if state.over:
         raise IllegalMoveError(Msg("error.over"))
@@ -146,10 +144,10 @@ def _check_done(state: MakiaveliState) -> None:
         raise IllegalMoveError(Msg("makiaveli.why.lay_first"))
 
 
-def _check_complete(state: MakiaveliState) -> None:
+def _check_complete(state: MakiaveliTable) -> None:
     """[Action] All cards laid and taken can stand in groups."""
     if DONE not in state.legal_actions():
-        loose = state.laid + [state.cross[place] for place in state.taken]
+        loose = state.laid + state.taken_cards()
         raise IllegalMoveError(Msg("makiaveli.why.not_done", cards=[card_msg(c) for c in loose]))
 
 
@@ -161,10 +159,10 @@ def mark(pile: list[str]) -> Msg | None:
     return Msg("makiaveli.why.no_group", cards=[card_msg(kind * 2) for kind in kinds])
 
 
-def _parse_floor(state: MakiaveliState, text: str) -> list[list[int]]:
+def _parse_floor(state: MakiaveliTable, text: str) -> list[list[int]]:
     """The whole new floor, checked: valid groups of just the cards that have to lie there."""
     left = [card for group in state.floor for card in group] + state.laid
-    crossed = [state.cross[place] for place in state.taken]
+    crossed = state.taken_cards()
     left = sorted(left + crossed)
     groups: list[list[int]] = []
     for part in text.replace("·", "/").replace("|", "/").split("/"):
