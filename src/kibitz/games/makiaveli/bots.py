@@ -7,10 +7,9 @@ from kibitz.core.errors import BadInputError
 from kibitz.core.messages import Msg
 from kibitz.core.turn import Advice, Player, Turn
 from kibitz.games.makiaveli.actions import DONE, DRAW, PASS, TAKE
-from kibitz.games.makiaveli.legality import floor_counts
 from kibitz.games.makiaveli.rules import MakiaveliState
-from kibitz.games.makiaveli.solver.lays import lays_of_best, own_groups
-from kibitz.games.makiaveli.solver.position import kind_counts
+from kibitz.games.makiaveli.solver.counts import floor_counts, kind_counts
+from kibitz.games.makiaveli.solver.lays import lays_of_best, own_melds
 
 
 class Greedy(Player):
@@ -51,7 +50,7 @@ class Patient(Greedy):
         best = super().wish(state)
         if len(best) == len(hand) or state.anchored or self._alarmed(state):
             return best
-        kept = own_groups(hand)
+        kept = own_melds(hand)
         rest = hand[:]
         for group in kept:
             for card in group:

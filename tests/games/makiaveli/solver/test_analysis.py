@@ -6,7 +6,7 @@ from tests.games.makiaveli.solver.positions import counts, random_deal
 from kibitz.core.cards import card_names
 from kibitz.core.errors import BadInputError
 from kibitz.games.makiaveli.solver.analysis import Analysis, analyse
-from kibitz.games.makiaveli.solver.maximum import can_complete
+from kibitz.games.makiaveli.solver.pool import can_complete
 from kibitz.games.makiaveli.solver.position import Position, read_position
 
 pytestmark = pytest.mark.pure

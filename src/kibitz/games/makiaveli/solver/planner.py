@@ -23,7 +23,6 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from kibitz.games.makiaveli.melds import GroupBuilder, is_set, run_ranks
 from kibitz.games.makiaveli.solver.choices import (
     CROSS_GAIN,
     CROSS_LEFT,
@@ -38,8 +37,9 @@ from kibitz.games.makiaveli.solver.choices import (
     SET_USE3,
     STOCK_OF,
     Choices,
-    base3,
 )
+from kibitz.games.makiaveli.solver.floor_groups import MASK_CARDS, POWERS, POWERS3, FloorGroups
+from kibitz.games.makiaveli.solver.meld_builder import MeldBuilder
 from kibitz.games.makiaveli.solver.nodes import NodeTable
 from kibitz.games.makiaveli.solver.runs import (
     CROSS_NEXT,
@@ -58,24 +58,14 @@ STATE: Final = (1 << 20) - 1
 """A key: state (20 bits), stock code of the aces left (16), kept runs that are open (8)."""
 
 
-def _mask_cards() -> vec[i64]:
-    """How many cards of each suit the kept open runs take at a rank, base 3."""
-    return vec[i64](
-        [base3([(m >> 2 * s & 1) + (m >> (2 * s + 1) & 1) for s in range(4)]) for m in range(256)]
-    )
-
-
 def _alike() -> vec[i64]:
     """Cards that two base 3 vectors have in common."""
     digits = [[n // 3**s % 3 for s in range(4)] for n in range(81)]
     return vec[i64]([sum(map(min, a, b)) for a in digits for b in digits])
 
 
-MASK_CARDS: Final[vec[i64]] = _mask_cards()
 ALIKE: Final[vec[i64]] = _alike()
 ONES: Final[vec[i64]] = vec[i64]([n.bit_count() for n in range(1024)])
-POWERS: Final[vec[i64]] = vec[i64]([1 << n for n in range(12)])
-POWERS3: Final[vec[i64]] = vec[i64]([1, 3, 9, 27])
 # Anchored, the new runs of one suit from low aces: (plain, cross) cards, and their pair.
 _WAYS: Final = ((0, 0), (1, 0), (2, 0), (0, 1), (1, 1), (0, 2))
 WAY_PLAIN: Final[vec[i64]] = vec[i64]([way[0] for way in _WAYS])
@@ -107,18 +97,11 @@ class Planner:
         self._choices: Choices = Choices(anchored)
         self._codes: vec[i64] = vec[i64]([0] * 15)
         self._after_kept: vec[i64] = vec[i64]([0] * (15 * 81))
-        # Old groups by rank: bits of the runs that begin, that end, and are open; sets, base 3.
-        self._begins: list[list[int]] = []
-        self._sets: list[list[int]] = []
-        self._bit_at: list[int] = []
-        self._ends: vec[i64] = vec[i64]([0] * 15)
-        self._open: vec[i64] = vec[i64]([0] * 15)
-        self._decided: vec[i64] = vec[i64]([0] * 15)
+        self._floor: FloorGroups = FloorGroups()
         self._hand_above: vec[i64] = vec[i64]([0] * 15)
-        self._old: list[list[int]] = []
         self._nodes: NodeTable = NodeTable()
         self.visited: i64 = 0
-        """NodeTable made in the last call, all limits together."""
+        """Nodes created in the last call, all limits together."""
 
     def plan(
         self,
@@ -168,40 +151,12 @@ class Planner:
         taken: list[int],
     ) -> None:
         must: list[int] = loose[:]
-        self._old = groups
-        self._begins = [[] for _ in range(15)]
-        self._sets = [[] for _ in range(15)]
-        self._bit_at = [0] * len(groups)
-        starts: list[tuple[int, int]] = []
-        for rank in range(15):
-            self._ends[rank] = 0
-            self._open[rank] = 0
-            self._hand_above[rank] = 0
-        for number, group in enumerate(groups):
+        for group in groups:
             for kind in group:
                 must[kind] += 1
-            if is_set(group):
-                rank = (group[0] >> 2) + 1
-                self._sets[LAST if rank == 1 else rank].append(number)
-            else:
-                starts.append((run_ranks(group)[0], number))
-        busy: list[int] = [0] * 8  # the last rank of the run that holds the bit
-        for first, number in sorted(starts):
-            group = groups[number]
-            last = run_ranks(group)[1]
-            bit = 2 * (group[0] & 3)
-            if busy[bit] >= first:
-                bit += 1
-            busy[bit] = last
-            self._bit_at[number] = bit
-            self._begins[first].append(number)
-            self._ends[last] |= POWERS[bit]
-            for rank in range(first, last + 1):
-                self._open[rank] += POWERS3[bit >> 1]
-        decided: i64 = 0
-        for rank in range(1, 15):
-            decided += len(self._begins[rank]) + len(self._sets[rank])
-            self._decided[rank] = decided
+        self._floor.read(groups)
+        for rank in range(15):
+            self._hand_above[rank] = 0
         for rank in range(1, 14):
             code: i64 = 0
             for suit in range(4):
@@ -248,7 +203,7 @@ class Planner:
     # The walk
 
     def _walk(self, limit: i64, slack: i64, required: i64) -> i64:
-        """The last entry of the best plan that breaks at most `limit` groups; -1 if none."""
+        """The last node of the best plan that breaks at most `limit` groups; -1 if none."""
         self._nodes.clear()
         self._low_aces(limit)
         begin: i64 = 0
@@ -267,23 +222,23 @@ class Planner:
         self._nodes.layer = end
         self._rank(LAST, begin, end, limit, required << HAND_SHIFT)
         best: i64 = -1
-        entry: i64 = end
-        while entry < self._nodes.used:
-            if best < 0 or self._nodes.value[entry] > self._nodes.value[best]:
-                best = entry
-            entry += 1
+        node: i64 = end
+        while node < self._nodes.used:
+            if best < 0 or self._nodes.value[node] > self._nodes.value[best]:
+                best = node
+            node += 1
         return best
 
     def _low_aces(self, limit: i64) -> None:
         """The first layer: which runs from an ace are kept, how many aces start new runs."""
-        numbers = self._begins[1]
+        numbers = self._floor.begins[1]
         code: i64 = self._codes[1]
         kinds: i64 = 1296 if self._anchored else 81
         keep: i64 = 0
         while keep < POWERS[len(numbers)]:
             broken: i64 = len(numbers) - ONES[keep]
             if broken <= limit:
-                mask: i64 = self._mask_of(numbers, keep)
+                mask: i64 = self._floor.mask_of(numbers, keep)
                 rest: i64 = self._left(code, MASK_CARDS[mask])
                 gain: i64 = self._gain(code, MASK_CARDS[mask]) + ONES[keep] * KEPT
                 vector: i64 = 0
@@ -300,7 +255,7 @@ class Planner:
         alike: i64 = 0
         digits: i64 = vector
         suit: i64 = 0
-        broken3: i64 = self._open[1] - MASK_CARDS[mask]
+        broken3: i64 = self._floor.open[1] - MASK_CARDS[mask]
         while suit < 4:
             shift: i64 = 4 * suit
             stock: i64 = (rest >> shift) & 15
@@ -344,20 +299,13 @@ class Planner:
             cards |= (plain + 3 * cross) << shift
             left |= after << shift
             suit += 1
-        key: i64 = state | left << LEFT_SHIFT | (mask & ~self._ends[1]) << MASK_SHIFT
+        key: i64 = state | left << LEFT_SHIFT | (mask & ~self._floor.ends[1]) << MASK_SHIFT
         self._nodes.add(key, gain + alike, -1, keep << 40 | cards)
 
-    def _mask_of(self, numbers: list[int], keep: i64) -> i64:
-        mask: i64 = 0
-        for i in range(len(numbers)):
-            if keep & POWERS[i]:
-                mask |= POWERS[self._bit_at[numbers[i]]]
-        return mask
-
     def _rank(self, rank: i64, begin: i64, end: i64, limit: i64, least: i64) -> None:
-        """Read a rank for all entries of the layer before it."""
-        starting = self._begins[rank]
-        sets = self._sets[rank]
+        """Read a rank for all nodes of the layer before it."""
+        starting = self._floor.begins[rank]
+        sets = self._floor.sets[rank]
         runs: i64 = len(starting)
         ways: i64 = POWERS[runs + len(sets)]
         masks: vec[i64] = vec[i64]([0] * ways)
@@ -365,20 +313,20 @@ class Planner:
         all_sets3: i64 = 0
         keep: i64 = 0
         while keep < ways:
-            masks[keep] = self._mask_of(starting, keep & (POWERS[runs] - 1))
+            masks[keep] = self._floor.mask_of(starting, keep & (POWERS[runs] - 1))
             used: i64 = 0
             for i in range(len(sets)):
                 if keep & POWERS[runs + i]:
-                    for kind in self._old[sets[i]]:
+                    for kind in self._floor.groups[sets[i]]:
                         used += POWERS3[kind & 3]
             sets3[keep] = used
             all_sets3 = used  # the last way keeps all
             keep += 1
-        floor: i64 = self._decided[rank] - limit
-        entry: i64 = begin
-        while entry < end:
-            key: i64 = self._nodes.key[entry]
-            value: i64 = self._nodes.value[entry]
+        floor: i64 = self._floor.decided[rank] - limit
+        node: i64 = begin
+        while node < end:
+            key: i64 = self._nodes.key[node]
+            value: i64 = self._nodes.value[node]
             kept: i64 = (value >> KEPT_SHIFT) & 63
             state: i64 = key & STATE
             keep = ways - 1
@@ -399,27 +347,27 @@ class Planner:
                             self._after_kept[rank * 81 + used] = code
                     if code >= 0:
                         broken_sets: i64 = all_sets3 - sets3[keep]
-                        broken_runs: i64 = self._open[rank] - MASK_CARDS[mask]
-                        ends: i64 = (mask & ~self._ends[rank]) << MASK_SHIFT
+                        broken_runs: i64 = self._floor.open[rank] - MASK_CARDS[mask]
+                        ends: i64 = (mask & ~self._floor.ends[rank]) << MASK_SHIFT
                         upper: i64 = ends if rank == LAST else ends | (key & (65535 << LEFT_SHIFT))
                         if self._anchored:
                             self._step_anchored(
-                                rank, entry, state, code, gain, least, upper, keep,
+                                rank, node, state, code, gain, least, upper, keep,
                                 broken_runs, broken_sets,
                             )  # fmt: skip
                         else:
                             self._step(
-                                rank, entry, state, code, gain, least, upper, keep,
+                                rank, node, state, code, gain, least, upper, keep,
                                 broken_runs, broken_sets,
                             )  # fmt: skip
                 keep -= 1
-            entry += 1
+            node += 1
 
     def _step(
-        self, rank: i64, entry: i64, state: i64, code: i64, gain: i64, least: i64, upper: i64,
+        self, rank: i64, node: i64, state: i64, code: i64, gain: i64, least: i64, upper: i64,
         keep: i64, broken_runs: i64, broken_sets: i64,
     ) -> None:  # fmt: skip
-        """All choices of one entry, with the kept groups of this rank settled."""
+        """All choices of one node, with the kept groups of this rank settled."""
         at: i64 = self._choices.start(code)
         last: i64 = self._choices.stop(code)
         data = self._choices.data
@@ -436,13 +384,13 @@ class Planner:
                         value += ALIKE[((choice & 15) + 9 * (choice >> 4 & 15)) * 81 + broken_runs]
                         value += ALIKE[SET_USE3[choice >> 8 & 31] * 81 + broken_sets]
                         if rank < LAST:
-                            self._nodes.add(high << 7 | low | upper, value, entry, keep << 40 | at)
+                            self._nodes.add(high << 7 | low | upper, value, node, keep << 40 | at)
                         elif PAIR_STOPS[low] and PAIR_STOPS[high]:
-                            self._nodes.add(upper, value, entry, keep << 40 | at)
+                            self._nodes.add(upper, value, node, keep << 40 | at)
             at += 1
 
     def _step_anchored(
-        self, rank: i64, entry: i64, state: i64, code: i64, gain: i64, least: i64, upper: i64,
+        self, rank: i64, node: i64, state: i64, code: i64, gain: i64, least: i64, upper: i64,
         keep: i64, broken_runs: i64, broken_sets: i64,
     ) -> None:  # fmt: skip
         """The same where cross cards are told apart: a suit's runs may go on in several ways."""
@@ -486,7 +434,7 @@ class Planner:
                                     and CROSS_STOPS[y]
                                     and CROSS_STOPS[z]
                                 ):
-                                    self._nodes.add(after | upper, value, entry, how)
+                                    self._nodes.add(after | upper, value, node, how)
                                 d += 1
                             c += 1
                         b += 1
@@ -498,19 +446,19 @@ class Planner:
     def _read_off(self, best: i64) -> Plan:
         value: int = self._nodes.value[best]
         path: list[int] = []
-        entry: i64 = best
-        while entry >= 0:
-            path.append(entry)
-            entry = self._nodes.parent[entry]
+        node: i64 = best
+        while node >= 0:
+            path.append(node)
+            node = self._nodes.parent[node]
         path.reverse()
         kept: list[int] = []
-        builder = GroupBuilder()
+        builder = MeldBuilder()
         pairs = [0, 0, 0, 0]
         for index in range(14):
             rank = index + 1
             how: int = self._nodes.how[path[index]]
             keep = how >> 40
-            numbers = self._begins[rank] + self._sets[rank]
+            numbers = self._floor.begins[rank] + self._floor.sets[rank]
             kept.extend([n for i, n in enumerate(numbers) if keep >> i & 1])
             cards = self._cards(rank, how & 0xFFFFFFFFFF, builder)
             state: int = self._nodes.key[path[index]] & STATE
@@ -533,7 +481,7 @@ class Planner:
             value >> CROSS_SHIFT & 7,
         )
 
-    def _cards(self, rank: int, where: int, builder: GroupBuilder) -> list[int]:
+    def _cards(self, rank: int, where: int, builder: MeldBuilder) -> list[int]:
         """The cards of a step that go into runs, plain + 3 * cross by suit; builds the sets."""
         if rank == 1:
             return [where >> (4 * suit) & 15 for suit in range(4)]
