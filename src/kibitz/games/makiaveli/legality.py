@@ -93,8 +93,8 @@ def _legal_anchored(
 
 
 def fits_nowhere(floor: list[list[int]], hand: list[int], cross: list[int]) -> bool:
-    """Whether no card of the hand is part of any group these cards could form: then nothing can
-    be laid, and there is no need to ask the solver."""
+    """Whether no card of the hand is part of any meld of these cards. Then nothing can be laid, and
+    there is no need to ask the solver."""
     there: list[bool] = [False] * 56  # the aces again above the kings
     for group in [*floor, hand, cross]:
         for card in group:

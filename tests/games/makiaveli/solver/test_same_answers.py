@@ -23,7 +23,7 @@ def test_answers_are_the_same_on_every_build() -> None:
                 repr(
                     (
                         answer.win,
-                        answer.kept,
+                        answer.hand_left,
                         answer.groups,
                         answer.cross_left,
                         answer.untouched,

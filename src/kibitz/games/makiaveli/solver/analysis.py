@@ -29,7 +29,7 @@ class Analysis:
         """Cards in the hand."""
         self.laid: int = of - len(recipe.hand_left)
         """The most cards that can be laid."""
-        self.kept: list[Card] = recipe.hand_left
+        self.hand_left: list[Card] = recipe.hand_left
         """The cards that stay in the hand."""
         self.groups: list[list[Card]] = recipe.groups
         """The floor after the turn (as it is, if nothing can be laid)."""

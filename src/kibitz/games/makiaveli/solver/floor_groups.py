@@ -12,7 +12,7 @@ from kibitz.games.makiaveli.solver.choices import base3
 
 
 def _mask_cards() -> vec[i64]:
-    """How many cards of each suit the kept open runs take at a rank, base 3."""
+    """How many cards of each suit the open runs that stay take at a rank, base 3."""
     return vec[i64](
         [base3([(m >> 2 * s & 1) + (m >> (2 * s + 1) & 1) for s in range(4)]) for m in range(256)]
     )

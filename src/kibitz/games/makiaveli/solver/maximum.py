@@ -46,7 +46,8 @@ class MaximumSolver(FeasibilitySolver):
             return None
         return self._groups(value)
 
-    # The maximum: words are values + 1, one for each state and vector
+    # Here words are values + 1, one for each state and vector. The step of the walk is written out
+    # for the reason given in `feasibility.py`.
 
     def _best(self, must: list[int], hand: list[int], cross: list[int]) -> i64:
         """The best value, with the layers that lead to it left behind; -1 if there is none.

@@ -15,7 +15,7 @@ from kibitz.games.makiaveli.solver.runs import PAIR_STEPS, PAIRS, may_stop, pair
 class MeldBuilder:
     """Collects the groups while its owner goes through the ranks upwards.
 
-    A card in a group is written `kind * 2`, plus 1 if it is a cross card that must be told apart.
+    A card in a group is written `kind * 2`, plus 1 for a cross card where those are distinguished.
     """
 
     def __init__(self) -> None:

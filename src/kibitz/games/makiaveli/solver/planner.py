@@ -1,13 +1,14 @@
 """The arrangement that leaves as many floor groups untouched as possible, proved optimal.
 
-The solver's walk over the ranks, with more to remember: for each old group whether it is kept. A
-kept group is simply taken off the table; what is left is arranged as ever. The choice is made where
-the group begins and remembered until it ends; at most two runs of a suit are open at a rank, so
-eight bits are enough, and sets are settled at their rank. With a state goes its best value: hand
-cards laid, then groups kept, then cross cards taken, then likeness to the old floor (cards of
-broken runs that stay in runs, cards of broken sets that stay in sets), all sums over the ranks.
+The walk of `feasibility.py` over the ranks, with more in a state: for each old group whether it
+stays. A group that stays is taken off the floor, and the rest is arranged as before. That choice is
+made where the group begins and remembered until it ends; at most two runs of a suit are open at a
+rank, so eight bits are enough, and sets are decided at their rank. With a state goes its best
+value: hand cards laid, then groups untouched, then cross cards taken, then similarity to the old
+floor (cards of broken runs that stay in runs, cards of broken sets that stay in sets), all sums
+over the ranks.
 
-Few groups need to be broken as a rule, so states that have broken more than a limit are dropped,
+Usually few groups need to be broken, so states that have broken more than a limit are dropped,
 and the limit grows until an arrangement is found. It is optimal: every arrangement that lays the
 required number of cards and breaks no more than the limit allows was considered. (A state reached
 with fewer hand cards than another way of reaching the same state cannot lay the required number,
@@ -30,12 +31,12 @@ from kibitz.games.makiaveli.solver.choices import (
     GAIN,
     GAIN_ANCHORED,
     HAND_SHIFT,
-    KEPT,
-    KEPT_SHIFT,
     LEFT,
     LEFT_ANCHORED,
     SET_USE3,
     STOCK_OF,
+    UNTOUCHED,
+    UNTOUCHED_SHIFT,
     Choices,
 )
 from kibitz.games.makiaveli.solver.floor_groups import MASK_CARDS, POWERS, POWERS3, FloorGroups
@@ -51,11 +52,10 @@ from kibitz.games.makiaveli.solver.runs import (
 )
 
 LAST: Final = 14
-STATE_BITS: Final = 20
 LEFT_SHIFT: Final = 20
 MASK_SHIFT: Final = 36
 STATE: Final = (1 << 20) - 1
-"""A key: state (20 bits), stock code of the aces left (16), kept runs that are open (8)."""
+"""A key: state (20 bits), stock code of the aces left (16), open runs that stay (8)."""
 
 
 def _alike() -> vec[i64]:
@@ -90,7 +90,7 @@ class Plan:
 
 @final
 class Planner:
-    """Work space for planning. Not for two threads at a time."""
+    """Finds plans; holds the buffers for that. Not for two threads at a time."""
 
     def __init__(self, anchored: bool) -> None:
         self._anchored: bool = anchored
@@ -176,7 +176,7 @@ class Planner:
                 self._after_kept[rank * 81 + used] = -1
 
     def _left(self, code: i64, used3: i64) -> i64:
-        """The stock code after plain cards were used (base 3); -1 if there are not so many."""
+        """The stock code after plain cards were used (base 3); -1 if there are too few."""
         table = LEFT_ANCHORED if self._anchored else LEFT
         out: i64 = 0
         shift: i64 = 0
@@ -230,7 +230,7 @@ class Planner:
         return best
 
     def _low_aces(self, limit: i64) -> None:
-        """The first layer: which runs from an ace are kept, how many aces start new runs."""
+        """The first layer: which runs from an ace stay, how many aces start new runs."""
         numbers = self._floor.begins[1]
         code: i64 = self._codes[1]
         kinds: i64 = 1296 if self._anchored else 81
@@ -240,7 +240,7 @@ class Planner:
             if broken <= limit:
                 mask: i64 = self._floor.mask_of(numbers, keep)
                 rest: i64 = self._left(code, MASK_CARDS[mask])
-                gain: i64 = self._gain(code, MASK_CARDS[mask]) + ONES[keep] * KEPT
+                gain: i64 = self._gain(code, MASK_CARDS[mask]) + ONES[keep] * UNTOUCHED
                 vector: i64 = 0
                 while rest >= 0 and vector < kinds:
                     self._low_vector(vector, rest, mask, gain, keep)
@@ -327,14 +327,14 @@ class Planner:
         while node < end:
             key: i64 = self._nodes.key[node]
             value: i64 = self._nodes.value[node]
-            kept: i64 = (value >> KEPT_SHIFT) & 63
+            kept: i64 = (value >> UNTOUCHED_SHIFT) & 63
             state: i64 = key & STATE
             keep = ways - 1
             while keep >= 0:
                 if kept + ONES[keep] >= floor:
                     mask: i64 = (key >> MASK_SHIFT) | masks[keep]
                     used = MASK_CARDS[mask] + sets3[keep]
-                    gain: i64 = value + ONES[keep] * KEPT
+                    gain: i64 = value + ONES[keep] * UNTOUCHED
                     code: i64
                     if rank == LAST:
                         aces: i64 = (key >> LEFT_SHIFT) & 65535
@@ -367,7 +367,7 @@ class Planner:
         self, rank: i64, node: i64, state: i64, code: i64, gain: i64, least: i64, upper: i64,
         keep: i64, broken_runs: i64, broken_sets: i64,
     ) -> None:  # fmt: skip
-        """All choices of one node, with the kept groups of this rank settled."""
+        """All choices of one node, once it is decided which groups of this rank stay."""
         at: i64 = self._choices.start(code)
         last: i64 = self._choices.stop(code)
         data = self._choices.data
@@ -393,7 +393,11 @@ class Planner:
         self, rank: i64, node: i64, state: i64, code: i64, gain: i64, least: i64, upper: i64,
         keep: i64, broken_runs: i64, broken_sets: i64,
     ) -> None:  # fmt: skip
-        """The same where cross cards are told apart: a suit's runs may go on in several ways."""
+        """The same where cross cards are distinguished: a suit's runs may go on in several ways.
+
+        Four nested loops, one a suit, instead of one over a product of lists: this is the innermost
+        loop, and a product would allocate a tuple for each combination.
+        """
         first: i64 = self._choices.start(code)
         last: i64 = self._choices.stop(code)
         data = self._choices.data
@@ -477,7 +481,7 @@ class Planner:
             sorted(kept),
             builder.finish(),
             value >> HAND_SHIFT,
-            value >> KEPT_SHIFT & 63,
+            value >> UNTOUCHED_SHIFT & 63,
             value >> CROSS_SHIFT & 7,
         )
 

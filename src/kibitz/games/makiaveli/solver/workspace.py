@@ -19,7 +19,7 @@ STATES: Final = 16384
 LAST: Final = 14
 """Layer 14 holds the states before the high aces are read; layer r those before rank r."""
 MOST_BITS: Final = 62
-"""Low-ace vectors told apart in one pass; there are 81 at most."""
+"""Low-ace vectors distinguished in one pass; there are 81 at most."""
 
 BITS: Final[vec[i64]] = vec[i64]([1 << x for x in range(62)])
 
@@ -46,7 +46,7 @@ class Workspace:
         self._seen: vec[i64] = vec[i64]([0] * STATES)
 
     def _read(self, must: list[int], hand: list[int], cross: list[int], valued: bool) -> None:
-        """Stock codes by rank. Unvalued, `hand` is left out: what may be placed is all alike."""
+        """Stock codes by rank. Unless `valued`, only `cross` holds optional cards, not `hand`."""
         kind: i64 = 0
         for rank in range(1, 14):
             code: i64 = 0
@@ -129,7 +129,7 @@ class Workspace:
         self._lows = count
 
     def _reserve(self, size: i64) -> None:
-        """Room for `size` states in all layers together."""
+        """Make room for `size` states in all layers together."""
         while len(self._state) < size:
             self._state = append(self._state, 0)
             self._word = append(self._word, 0)
