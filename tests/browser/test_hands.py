@@ -13,7 +13,7 @@ from tests.browser.visitor import PHONE, Visitor
 from tests.server.harness import Server, sit
 
 import kibitz
-from kibitz import Player, Record, State
+from kibitz import ArrangeableState, Player, Record, State
 from kibitz.arena.match import Match
 
 DRAGS = 12
@@ -72,6 +72,7 @@ def with_a_floor() -> tuple[int, list[tuple[int, str]], str, int]:
 
 
 def fitting(state: State) -> tuple[str, int] | None:
+    assert isinstance(state, ArrangeableState)
     view = state.view(0)
     floor = [[str(face) for face in pile.cards] for pile in view.zone("floor").piles]
     laid = view.zone("laid").piles[0].cards
@@ -131,7 +132,7 @@ def test_a_floor_is_arranged_by_touch(visit: Invite, server: Server, scene: Any)
     expect(groups).to_have_count(count + 1)
     expect(wrong).to_have_count(1)
     expect(wrong).to_contain_text("not right yet")
-    assert "is no group" in (wrong.get_attribute("title") or "")
+    assert "is not a group" in (wrong.get_attribute("title") or "")
     visitor.look()
 
     # Taken up, and laid to the group where it belongs.

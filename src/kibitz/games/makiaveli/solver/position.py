@@ -1,4 +1,4 @@
-"""A position to be solved: a hand, a floor, the cross. Bad input is named here."""
+"""A position to be solved: a hand, a floor, the cross; reading and checking one."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from typing import Final
 from kibitz.core.cards import Card, card_msg, cards_msg, parse_card, split_cards
 from kibitz.core.errors import BadInputError
 from kibitz.core.messages import Msg
-from kibitz.games.makiaveli.groups import is_group
+from kibitz.games.makiaveli.melds import is_meld
 
 CROSS_CARDS: Final = 4
 SEPARATORS: Final = "/·|;\n"
-"""Between two groups in a text; people write the first two."""
+"""Between two groups in a text; the first two are documented."""
 
 
 class Position:
@@ -29,7 +29,7 @@ class Position:
         self.cross: list[Card] = cross
         """The cross cards that lie alone."""
         self.loose: list[Card] | None = loose
-        """The floor cards, if nobody said how they are grouped."""
+        """The floor cards, if it is not known how they are grouped."""
 
     def floor(self) -> list[Card]:
         """All cards on the floor."""
@@ -38,16 +38,8 @@ class Position:
         return [card for group in self.groups for card in group]
 
 
-def kind_counts(cards: list[Card]) -> list[int]:
-    """How many cards of each of the 52 kinds."""
-    counts = [0] * 52
-    for card in cards:
-        counts[card >> 1] += 1
-    return counts
-
-
 def check_position(position: Position) -> None:
-    """BadInputError if the position cannot be: see the keys below."""
+    """BadInputError, which says what is wrong, if the position cannot occur."""
     if not position.hand:
         raise BadInputError(Msg("makiaveli.error.empty_hand"))
     if len(position.cross) > CROSS_CARDS:
@@ -62,7 +54,7 @@ def check_position(position: Position) -> None:
             raise BadInputError(Msg("makiaveli.error.twice", card=card_msg(card)))
         seen.append(card)
     for group in position.groups:
-        if not is_group([card >> 1 for card in group]):
+        if not is_meld([card >> 1 for card in group]):
             raise BadInputError(Msg("makiaveli.error.no_group", group=cards_msg(group)))
 
 
@@ -83,7 +75,7 @@ def read_position(hand: str, floor: str, cross: str, loose: bool = False) -> Pos
 
 
 def _take(text: str, used: list[int]) -> list[Card]:
-    """The cards of a text; copies are numbered as they come, over the whole position."""
+    """The cards of a text; copies are numbered in order, over the whole position."""
     cards: list[Card] = []
     for word in split_cards(text):
         card = parse_card(word)

@@ -1,69 +1,21 @@
-"""Groups of cards: what a valid group is, and how to write one in order."""
+"""From the choices a solver made at each rank back to groups of cards."""
 
 from __future__ import annotations
 
-from itertools import pairwise
-from typing import Final, final
+from typing import final
 
-from kibitz.games.makiaveli.choices import SET_PAIRS
-from kibitz.games.makiaveli.runs import PAIRS, may_stop, pair_number, ways
+from mypy_extensions import i64
 
-HIGH_ACE: Final = 14
-
-
-def _ladder(ranks: list[int]) -> list[int]:
-    """The ranks in the order of a run, an ace above the king as 14; empty if they are no run."""
-    order = sorted(ranks)
-    if order[0] == 1 and order[-1] == 13:
-        order = [*order[1:], HIGH_ACE]
-    if any(b != a + 1 for a, b in pairwise(order)):
-        return []
-    return order
-
-
-def is_group(kinds: list[int]) -> bool:
-    """Whether cards of these kinds (card >> 1) are a set or a run of three or more."""
-    return is_set(kinds) or is_run(kinds)
-
-
-def is_set(kinds: list[int]) -> bool:
-    """One rank, all suits different, three cards or four."""
-    return len(kinds) >= 3 and len(set(kinds)) == len(kinds) and len({k >> 2 for k in kinds}) == 1
-
-
-def is_run(kinds: list[int]) -> bool:
-    """One suit, consecutive ranks, no rank twice, an ace at one end only."""
-    if len(kinds) < 3 or len({k & 3 for k in kinds}) != 1 or len(set(kinds)) != len(kinds):
-        return False
-    # Thirteen ranks and one more would need the ace at both ends, but no rank comes twice.
-    return bool(_ladder([(k >> 2) + 1 for k in kinds]))
-
-
-def run_ranks(kinds: list[int]) -> tuple[int, int]:
-    """The first and the last rank of a run; an ace above the king is 14."""
-    order = _ladder([(k >> 2) + 1 for k in kinds])
-    return order[0], order[-1]
-
-
-def tidy(cards: list[int]) -> list[int]:
-    """Cards in the order people lay them: runs upwards, sets by suit, anything else by rank."""
-    kinds = [c >> 1 for c in cards]
-    if len(cards) >= 2 and len({k & 3 for k in kinds}) == 1 and len(set(kinds)) == len(kinds):
-        order = _ladder([(k >> 2) + 1 for k in kinds])
-        if order and order[-1] == HIGH_ACE:
-            return sorted(cards, key=_high_ace_key)
-    return sorted(cards)
-
-
-def _high_ace_key(card: int) -> int:
-    return card + 104 if card < 8 else card
+from kibitz.games.makiaveli.melds import HIGH_ACE
+from kibitz.games.makiaveli.solver.choices import SET_PAIRS
+from kibitz.games.makiaveli.solver.runs import PAIR_STEPS, PAIRS, may_stop, pair_number, ways
 
 
 @final
-class GroupBuilder:
-    """Reads off the groups while somebody walks the ranks upwards.
+class MeldBuilder:
+    """Collects the groups while its owner goes through the ranks upwards.
 
-    A card in a group is written `kind * 2`, plus 1 if it is a cross card that must be told apart.
+    A card in a group is written `kind * 2`, plus 1 for a cross card where those are distinguished.
     """
 
     def __init__(self) -> None:
@@ -125,3 +77,28 @@ class GroupBuilder:
                 elif cards:
                     self.groups.append(cards)
         return self.groups
+
+
+def plain_step(pair: int, cards: int) -> int:
+    """The pair after 0..2 plain cards of one suit."""
+    return PAIR_STEPS[pair * 9 + 3 * cards]
+
+
+def read_groups(used: i64, picked: list[int]) -> list[list[int]]:
+    """The groups, as kinds: from the low aces (two bits a suit) and the choice at ranks 2..14."""
+    builder = MeldBuilder()
+    pairs: list[int] = [0, 0, 0, 0]
+    for suit in range(4):
+        low = int((used >> (2 * suit)) & 3)
+        pairs[suit] = low * low
+        builder.runs(1, suit, low, 0, pairs[suit])
+    for rank in range(2, HIGH_ACE + 1):
+        chosen = picked[rank]
+        builder.sets((rank - 1) % 13 + 1, chosen >> 8 & 31)
+        low = chosen & 15
+        high = chosen >> 4 & 15
+        cards = [low % 3, low // 3, high % 3, high // 3]
+        for suit in range(4):
+            pairs[suit] = plain_step(pairs[suit], cards[suit])
+            builder.runs(rank, suit, cards[suit], 0, pairs[suit])
+    return [[card >> 1 for card in group] for group in builder.finish()]
