@@ -58,7 +58,7 @@ from kibitz.games.masters_gallery.table import (
     SHOWS,
     SKIP,
     TURN,
-    Rules,
+    Options,
 )
 
 _WORDS: Final[dict[str, int]] = {
@@ -89,7 +89,7 @@ def move_text(action: int) -> str:
     return ("draw", "all", "skip", "done")[action - DRAW]
 
 
-def parse(b: vec[i64], rules: Rules, legal: list[int], text: str) -> int:
+def parse(b: vec[i64], options: Options, legal: list[int], text: str) -> int:
     """The action of a text; raises with the reason if there is none or it is not legal now."""
     action = _read(b, text)
     if action in legal:

@@ -144,7 +144,7 @@ FLAG_DOWN: Final = 128
 
 
 @final
-class Rules:
+class Options:
     """What was agreed on before the deal."""
 
     def __init__(
@@ -187,7 +187,7 @@ class Rules:
     def __reduce__(self) -> tuple[object, ...]:
         numbers = (int(self.limit), int(self.starter))
         return (
-            Rules,
+            Options,
             (
                 int(self.seats),
                 self.works,

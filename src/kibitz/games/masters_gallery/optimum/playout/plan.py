@@ -1,0 +1,157 @@
+# interpreted: reads what solvers found
+"""A solution of the counts model, read as a plan: what each seat displays, round by round."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from kibitz.games.masters_gallery.optimum.model.expressions import Expr, total
+from kibitz.games.masters_gallery.optimum.model.rounds import USED, RoundModel
+from kibitz.games.masters_gallery.optimum.model.whole_game import GameModel
+
+MAIN_CLOSES = "main"
+SECOND_CLOSES = "second"
+ALL_CLOSE = "all"
+NO_CARDS_CLOSE = "want"
+IDLE = "idle"
+
+
+@dataclass
+class SeatPlan:
+    """What one seat does in a round; lists are by artist."""
+
+    hand: int
+    main: list[int]
+    use: dict[int, list[int]]
+    """By symbol: on how many main cards it is used; not the ✠ that closes the round."""
+    early: list[int]
+    late: list[int]
+    lays: list[int]
+    add: list[int]
+
+
+@dataclass
+class RoundPlan:
+    """What happens in a round."""
+
+    starter: int
+    closer: int
+    """-1 if nobody takes a turn."""
+    how: str
+    """What closes it."""
+    artist: int
+    """Of the closing card, or of the ✠ that closes; -1 if it is neither."""
+    draws_last: bool
+    """The closing card is ■ and draws."""
+    extra: int
+    """The extra card's artist, or -1."""
+    given: list[int]
+    """Awards by artist."""
+    seats: list[SeatPlan] = field(default_factory=list)
+    drawers: list[int] = field(default_factory=list)
+    """With open cards: who draws with ■, in order."""
+
+
+def read_plan(game_model: GameModel, values: list[int]) -> list[RoundPlan]:
+    """The plan of a solution; every seat must be a group of its own."""
+    numbers = game_model.symmetry.read(values)
+    return [_read_round(r, values, numbers) for r in game_model.rounds]
+
+
+def _read_round(r: RoundModel, values: list[int], numbers: list[int]) -> RoundPlan:
+    """``numbers``: of each artist, in the model."""
+
+    def at(what: Expr) -> int:
+        return what.value(values)
+
+    def each(row: list[Expr]) -> list[int]:
+        return [at(row[number]) for number in numbers]
+
+    def find(grid: list[list[Expr]]) -> int:
+        return next((a for row in grid for a, n in enumerate(each(row)) if n), -1)
+
+    starts = [at(what) for what in r.starts]
+    closes = [at(what) for what in r.closes]
+    how, artist = IDLE, -1
+    for way, grid in (
+        (MAIN_CLOSES, r.by_main),
+        (SECOND_CLOSES, r.by_second),
+        (ALL_CLOSE, r.closing_all),
+    ):
+        if find(grid) >= 0:
+            how, artist = way, find(grid)
+    if any(at(what) for what in r.closes_empty):
+        how = NO_CARDS_CLOSE
+    extra = each(r.extra)
+    plan = RoundPlan(
+        starts.index(1),
+        closes.index(1) if any(closes) else -1,
+        how,
+        artist,
+        find(r.locks) >= 0,
+        extra.index(1) if any(extra) else -1,
+        each(r.given),
+    )
+    for g in r.groups:
+        plan.seats.append(
+            SeatPlan(
+                at(r.hand[g]),
+                each(r.main[g]),
+                {s: each(r.use[s][g]) for s in USED},
+                each(r.early[g]),
+                each(r.late[g]),
+                each(r.lays[g]),
+                each(r.add[g]),
+            )
+        )
+    return plan
+
+
+def signature(r: RoundModel) -> list[Expr]:
+    """All that the order of turns in a round depends on; see ``ordering``."""
+    found: list[Expr] = [*r.starts, *r.closes, *r.closes_empty, r.idle]
+    for g in r.groups:
+        found += [r.hand[g], r.turns[g], total(r.early[g]), total(r.late[g])]
+        found += [total(r.use[s][g]) for s in USED if s != USED[-1]]
+        found += [total(r.by_main[g]), total(r.by_second[g]), total(r.closing_all[g])]
+        found += [total(r.locks[g])]
+    return [what for what in found if what.terms]
+
+
+def exclude_turn_order(game_model: GameModel, number: int, values: list[int]) -> None:
+    """Exclude solutions that are in this round, for the order of turns, like this one."""
+    _differ(game_model, signature(game_model.rounds[number]), values)
+
+
+def exclude_play_until(
+    game_model: GameModel, number: int, values: list[int], besides: list[Expr]
+) -> None:
+    """Exclude solutions in which all seats do the same as in this one up to a round.
+
+    Which artists get the awards makes no difference to what can be played.
+    """
+    parts: list[Expr] = list(besides)
+    for r in game_model.rounds[: number + 1]:
+        grids = [r.main, *r.use.values(), r.closing_all, r.early, r.late, r.lays, r.add]
+        grids += [r.by_main, r.by_second, r.locks]
+        parts += [*r.closes, *r.closes_empty]
+        parts += [what for grid in grids for row in grid for what in row]
+    _differ(game_model, [what for what in parts if what.terms], values)
+
+
+def _differ(game_model: GameModel, parts: list[Expr], values: list[int]) -> None:
+    """At least one of these is something else than here."""
+    model = game_model.linear
+    differs: list[Expr] = []
+    for what in parts:
+        value = what.value(values)
+        low, high = model.bounds(what)
+        if value > low:
+            less = model.flag(f"less_{len(model.variables)}")
+            model.at_most(what, value - 1, [less])
+            differs.append(less)
+        if value < high:
+            more = model.flag(f"more_{len(model.variables)}")
+            model.at_least(what, value + 1, [more])
+            differs.append(more)
+    model.at_least(total(differs), 1)
