@@ -8,18 +8,10 @@ from tests.games.masters_gallery.tables import lay, place, play, texts
 from kibitz.core.errors import IllegalMoveError
 from kibitz.core.rng import Rng
 from kibitz.games.masters_gallery import GAME
+from kibitz.games.masters_gallery.actions import GIVE
 from kibitz.games.masters_gallery.cards import card_name, parse_card
 from kibitz.games.masters_gallery.rules import MastersGalleryState, first_state
-from kibitz.games.masters_gallery.table import (
-    AWARDS,
-    GIVE,
-    POINTS,
-    RANKED,
-    ROUND,
-    STARTER,
-    TOKENS,
-    VALUE,
-)
+from kibitz.games.masters_gallery.table import AWARDS, POINTS, RANKED, ROUND, STARTER, TOKENS, VALUE
 from kibitz.players.basic import playout
 
 
@@ -192,7 +184,7 @@ def test_symbols_1_a_drawn_card_may_be_played_in_the_same_round() -> None:
 def test_symbols_1_an_empty_deck_is_not_asked_for() -> None:
     full = lay("A■ B", "C C")
     cards = [parse_card(word) for word in ("A■", "B", "C", "C")]
-    state = first_state(cards, full.options, 5)
+    state = first_state(cards, full.options)
     play(state, "play A■")
     assert state.to_move() == 1
 

@@ -10,25 +10,21 @@ from mypy_extensions import i64
 from kibitz.core.errors import BadInputError
 from kibitz.core.messages import Msg
 from kibitz.core.turn import Advice, Player, Turn
+from kibitz.games.masters_gallery.actions import DONE, DRAW, GIVE, SECOND, SKIP
 from kibitz.games.masters_gallery.cards import KINDS, PLAIN, SECOND_UP, SYMBOLS, kind_msg
+from kibitz.games.masters_gallery.options import Options
 from kibitz.games.masters_gallery.rules import MastersGalleryState
 from kibitz.games.masters_gallery.scoring import points_now
 from kibitz.games.masters_gallery.table import (
-    DONE,
-    DRAW,
-    GIVE,
     HAND,
     OVER,
     PHASE,
     POINTS,
     ROUND,
-    SECOND,
     SHOWS,
-    SKIP,
     TURN,
     UP,
     VALUE,
-    Options,
 )
 
 _EAGERNESS: Final = (1, 5, 4, 2, 3, 6)

@@ -22,6 +22,7 @@ from mypy_extensions import i64
 
 from kibitz.core.rng import Rng
 from kibitz.games.masters_gallery.cards import KINDS, SYMBOLS
+from kibitz.games.masters_gallery.options import Options
 from kibitz.games.masters_gallery.table import (
     CHOSEN,
     DOWN,
@@ -39,7 +40,6 @@ from kibitz.games.masters_gallery.table import (
     TRAIL_GOT,
     TRAIL_SEAT,
     TRAIL_SIZE,
-    Options,
 )
 
 LOTS: Final = 12

@@ -9,9 +9,18 @@ from kibitz.core.rng import Rng
 from kibitz.core.state import State
 from kibitz.core.view import View
 from kibitz.games.masters_gallery import notation, resample
+from kibitz.games.masters_gallery.actions import (
+    ADD,
+    ALL,
+    CHOOSE,
+    DRAW,
+    GIVE,
+    SECOND,
+    SKIP,
+    list_legal,
+)
 from kibitz.games.masters_gallery.cards import (
     AWARD,
-    COPIES,
     DRAW_ONE,
     KINDS,
     PLAIN,
@@ -20,32 +29,26 @@ from kibitz.games.masters_gallery.cards import (
     SYMBOLS,
     TOGETHER,
 )
+from kibitz.games.masters_gallery.options import ONE_AWARD_EACH, Options
 from kibitz.games.masters_gallery.scoring import score_round
 from kibitz.games.masters_gallery.table import (
     ACTOR,
-    ADD,
     ADDED,
     ADDER,
     ADDING,
-    ALL,
     AWARDS,
-    CHOOSE,
     CHOOSING,
     CHOSE_AT,
     CHOSEN,
     CLOSED,
-    DONE,
     DOWN,
     DOWN_AT,
     DOWN_SEAT,
-    DRAW,
     DRAWN,
     DRAWN_BY,
     EXTRA,
     FLAG_CHOICE,
     FLAG_DOWN,
-    GIVE,
-    GONE,
     HAND,
     LAID,
     LAST_ACTION,
@@ -58,17 +61,13 @@ from kibitz.games.masters_gallery.table import (
     NOTE_LAID,
     NOTE_LIMIT,
     NOTE_NO_CARDS,
-    ONE_AWARD_EACH,
     OVER,
     PHASE,
-    PLAY,
     POINTS,
     ROUND,
-    SECOND,
     SHOWN,
     SHOWS,
     SIZE,
-    SKIP,
     STARTER,
     TOKENS,
     TOP,
@@ -81,8 +80,8 @@ from kibitz.games.masters_gallery.table import (
     TURN,
     UP,
     VALUE,
-    Options,
     empty_table,
+    list_places,
 )
 from kibitz.games.masters_gallery.view import view_of
 
@@ -101,59 +100,7 @@ class MastersGalleryState(State):
         return b[TURN] if b[PHASE] != OVER else -1
 
     def legal_actions(self) -> list[int]:
-        b = self.table
-        phase: i64 = b[PHASE]
-        seat: i64 = b[TURN]
-        found: list[int] = []
-        if phase == MAIN_CARD:
-            self._list_cards(found, seat, PLAY, 0, self.options.artists * SYMBOLS)
-        elif phase in (SECOND_UP, SECOND_DOWN):
-            first: i64 = b[MAIN] - b[MAIN] % SYMBOLS
-            self._list_cards(found, seat, SECOND, first, first + SYMBOLS)
-            found.append(SKIP)
-        elif phase == CHOOSING:
-            self._list_cards(found, seat, CHOOSE, 0, self.options.artists * SYMBOLS)
-        elif phase == ADDING:
-            self._list_additional(found, seat)
-            found.append(DONE)
-        elif phase == DRAW_ONE:
-            found.append(DRAW)
-            found.append(SKIP)
-        elif phase == TOGETHER:
-            found.append(ALL)
-            found.append(SKIP)
-        elif phase == AWARD:
-            artist: i64 = 0
-            while artist < self.options.artists:
-                if self.options.awards != ONE_AWARD_EACH or b[AWARDS + artist] == 0:
-                    found.append(GIVE + artist)
-                artist += 1
-            found.append(SKIP)
-        return found
-
-    def _list_cards(self, found: list[int], seat: i64, base: i64, first: i64, end: i64) -> None:
-        b = self.table
-        at: i64 = HAND + seat * KINDS
-        kind: i64 = first
-        while kind < end:
-            if b[at + kind] > 0:
-                found.append(base + kind)
-            kind += 1
-
-    def _list_additional(self, found: list[int], seat: i64) -> None:
-        """[Closing 5, 6] One card for each artist displayed, but not the card just drawn."""
-        b = self.table
-        locked: i64 = b[DRAWN] if b[LOCKED] == 1 and b[DRAWN_BY] == seat else -1
-        artist: i64 = 0
-        while artist < self.options.artists:
-            if b[SHOWS + seat * 5 + artist] > 0 and b[ADDED + artist] == 0:
-                kind: i64 = artist * SYMBOLS
-                while kind < (artist + 1) * SYMBOLS:
-                    cards: i64 = b[HAND + seat * KINDS + kind]
-                    if cards > 1 or (cards == 1 and kind != locked):
-                        found.append(ADD + kind)
-                    kind += 1
-            artist += 1
+        return list_legal(self.table, self.options)
 
     def apply(self, action: int) -> None:
         b = self.table
@@ -465,25 +412,7 @@ class MastersGalleryState(State):
         return view_of(self.table, self.options, len(self.deck), legal, me)
 
     def places(self) -> dict[str, list[int]]:
-        b = self.table
-        seats = int(self.options.seats)
-        counter = Counter()
-        found: dict[str, list[int]] = {"deck": counter.cards(self.deck[b[TOP] :])}
-        for seat in range(seats):
-            found[f"hand.{seat}"] = counter.counted(b, HAND + seat * KINDS)
-        for seat in range(seats):
-            down = [
-                int(b[DOWN + artist])
-                for artist in range(int(self.options.artists))
-                if b[DOWN + artist] >= 0 and b[DOWN_SEAT + artist] == seat
-            ]
-            found[f"display.{seat}"] = counter.counted(b, SHOWN + seat * KINDS)
-            found[f"down.{seat}"] = counter.cards(down)
-            chosen = b[CHOSEN + seat]
-            found[f"chosen.{seat}"] = counter.cards([int(chosen)] if chosen >= 0 else [])
-        found["extra"] = counter.cards([int(b[EXTRA])] if b[EXTRA] >= 0 else [])
-        found["discard"] = counter.counted(b, GONE)
-        return found
+        return list_places(self.table, self.options, self.deck)
 
     def move_text(self, action: int) -> str:
         return notation.move_text(action)
@@ -522,33 +451,14 @@ class MastersGalleryState(State):
         )
 
 
-class Counter:
-    """Gives each card of a kind a copy number of its own, in the order in which it meets them."""
-
-    def __init__(self) -> None:
-        self.seen: list[int] = [0] * KINDS
-
-    def cards(self, kinds: list[int]) -> list[int]:
-        found: list[int] = []
-        for kind in kinds:
-            found.append(kind * COPIES + self.seen[kind])
-            self.seen[kind] += 1
-        return found
-
-    def counted(self, b: vec[i64], at: int) -> list[int]:
-        kinds: list[int] = []
-        for kind in range(KINDS):
-            kinds += [kind] * int(b[at + kind])
-        return self.cards(kinds)
-
-
 def _rebuild(options: Options, numbers: list[int], deck: list[int]) -> MastersGalleryState:
     return MastersGalleryState(options, vec[i64](numbers), deck)
 
 
-def first_state(cards: list[int], options: Options, awards: int) -> MastersGalleryState:
+def first_state(cards: list[int], options: Options) -> MastersGalleryState:
     """The first position after this deal."""
-    state = MastersGalleryState(options, empty_table(awards), [card >> 5 for card in cards])
+    table = empty_table(int(options.award_tokens))
+    state = MastersGalleryState(options, table, [card >> 5 for card in cards])
     state.table[STARTER] = options.starter
     state.begin_round()
     state.table[LAST_NOTE] = 0

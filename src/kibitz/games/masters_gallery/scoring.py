@@ -6,6 +6,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from kibitz.games.masters_gallery.cards import KINDS, SYMBOLS
+from kibitz.games.masters_gallery.options import Options
 from kibitz.games.masters_gallery.table import (
     DOWN,
     DOWN_AT,
@@ -26,7 +27,6 @@ from kibitz.games.masters_gallery.table import (
     TURNED_IN,
     UP,
     VALUE,
-    Options,
 )
 
 

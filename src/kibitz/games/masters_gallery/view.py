@@ -20,6 +20,7 @@ from kibitz.core.view import (
     View,
     Zone,
 )
+from kibitz.games.masters_gallery.actions import ADD, ALL, CHOOSE, DONE, DRAW, GIVE, SECOND, SKIP
 from kibitz.games.masters_gallery.cards import (
     ARTIST_LETTERS,
     KINDS,
@@ -30,22 +31,17 @@ from kibitz.games.masters_gallery.cards import (
     kind_name,
 )
 from kibitz.games.masters_gallery.notation import move_text
+from kibitz.games.masters_gallery.options import Options
 from kibitz.games.masters_gallery.scoring import place_of, points_now, worth_now
 from kibitz.games.masters_gallery.table import (
-    ADD,
     ADDING,
-    ALL,
-    CHOOSE,
     CHOOSING,
     CHOSEN,
-    DONE,
     DOWN,
     DOWN_SEAT,
-    DRAW,
     DRAWN,
     EXTRA,
     GAINS,
-    GIVE,
     GONE,
     HAND,
     LAID,
@@ -64,10 +60,8 @@ from kibitz.games.masters_gallery.table import (
     POINTS,
     RANKED,
     ROUND,
-    SECOND,
     SHOWN,
     SIZE,
-    SKIP,
     TOKENS,
     TOP,
     TURN,
@@ -75,7 +69,6 @@ from kibitz.games.masters_gallery.table import (
     TURNED_IN,
     UP,
     VALUE,
-    Options,
 )
 
 

@@ -16,8 +16,9 @@ from kibitz.games.masters_gallery.cards import (
     number_copies,
 )
 from kibitz.games.masters_gallery.game import MastersGallery
+from kibitz.games.masters_gallery.options import FLAGS
 from kibitz.games.masters_gallery.rules import MastersGalleryState
-from kibitz.games.masters_gallery.table import FLAGS, TOP, TRAIL_SIZE
+from kibitz.games.masters_gallery.table import TOP, TRAIL_SIZE
 
 SYMBOLS = (DRAW_ONE, SECOND_UP, SECOND_DOWN, TOGETHER, AWARD)
 

@@ -48,7 +48,7 @@ def small_game() -> Tiny:
 
 def small(**options: object) -> Situation:
     game = small_game()
-    situation = before_the_deal(game.options_for(game.setup(3, options)), game.award_tokens)
+    situation = before_the_deal(game.options_for(game.setup(3, options)))
     situation.starter = None
     return situation
 
@@ -56,7 +56,7 @@ def small(**options: object) -> Situation:
 def searching(checkpoint: Checkpoint | None = None) -> Search:
     game = small_game()
     setup = game.setup(3)
-    return Search(game, setup, game.options_for(setup), game.award_tokens, HIGHEST, checkpoint)
+    return Search(game, setup, game.options_for(setup), HIGHEST, checkpoint)
 
 
 def solution(game_model: GameModel) -> list[int]:
@@ -186,7 +186,7 @@ def test_a_solution_without_an_order_of_turns_makes_room_for_another() -> None:
 
     game = small_game()
     setup = game.setup(3)
-    search = Strict(game, setup, game.options_for(setup), game.award_tokens, HIGHEST)
+    search = Strict(game, setup, game.options_for(setup), HIGHEST)
     together = build_model(search.situation, HIGHEST, 0, [[0], [1, 2]])
     game_model = lifting_model(search.game_model, together, poor(together), MATCH_HERO)
     assert not search._make_game(game_model, MATCH_HERO, lambda: len(search.refused) > 3)

@@ -29,7 +29,7 @@ from kibitz.games.masters_gallery.optimum.search import (
     default_backends,
     values_by_name,
 )
-from kibitz.games.masters_gallery.table import FLAGS
+from kibitz.games.masters_gallery.options import FLAGS
 
 
 def silent(found: SearchResult) -> None:
@@ -38,7 +38,7 @@ def silent(found: SearchResult) -> None:
 
 def solved(case: Case, goal: str) -> SearchResult:
     options = case.game.options_for(case.setup)
-    search = Search(case.game, case.setup, options, case.game.award_tokens, goal)
+    search = Search(case.game, case.setup, options, goal)
     return search.run(None, 1, silent)
 
 
@@ -95,7 +95,7 @@ def test_every_goal_with_every_option_is_what_brute_force_finds(option: str, val
 
 def fresh(game: Tiny, seats: int, **options: object) -> Situation:
     """Before the deal, with any seat starting."""
-    situation = before_the_deal(game.options_for(game.setup(seats, options)), game.award_tokens)
+    situation = before_the_deal(game.options_for(game.setup(seats, options)))
     situation.starter = None
     return situation
 

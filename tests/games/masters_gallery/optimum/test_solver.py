@@ -20,15 +20,13 @@ from kibitz.core.options import Value
 from kibitz.core.registry import lent
 from kibitz.games.masters_gallery import GAME
 from kibitz.games.masters_gallery.cards import AWARD, DRAW_ONE
-from kibitz.games.masters_gallery.game import PRESETS
-from kibitz.games.masters_gallery.optimum.solver import OptimumSolver
 
 
 class Small(Tiny):
     """Two short rounds with two artists: solved at once."""
 
-    def __init__(self, solver: OptimumSolver) -> None:
-        super().__init__(solver)
+    def __init__(self) -> None:
+        super().__init__()
         self.works = (5, 5)
         self.symbols = (DRAW_ONE, AWARD)
         self.dealt = {2: (2, 1), 3: (1, 1), 4: (1, 0), 5: (1, 0)}
@@ -40,9 +38,7 @@ def small(monkeypatch: pytest.MonkeyPatch) -> Iterator[Small]:
     monkeypatch.setenv("LANG", "C.UTF-8")
     monkeypatch.delenv("LANGUAGE", raising=False)
     monkeypatch.setenv("COLUMNS", "100")
-    solver = OptimumSolver(list(PRESETS))
-    game = Small(solver)
-    solver.game = game
+    game = Small()
     with lent(game):
         yield game
 

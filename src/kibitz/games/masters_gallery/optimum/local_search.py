@@ -18,7 +18,7 @@ from kibitz.games.masters_gallery.optimum.backends.race import Backend
 from kibitz.games.masters_gallery.optimum.backends.scip import Scip
 from kibitz.games.masters_gallery.optimum.model.expressions import Expr, LinearModel, total
 from kibitz.games.masters_gallery.optimum.model.whole_game import GameModel
-from kibitz.games.masters_gallery.table import ONE_AWARD_EACH
+from kibitz.games.masters_gallery.options import ONE_AWARD_EACH
 
 _FIRST_TRY = 5.0
 _DEEP_TRY = 120.0

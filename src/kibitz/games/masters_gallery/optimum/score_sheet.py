@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 from kibitz.core.messages import Msg, seat_msg
 from kibitz.core.solver import Grid
+from kibitz.games.masters_gallery.actions import DRAW, GIVE
 from kibitz.games.masters_gallery.cards import (
     ARTIST_LETTERS,
     AWARD,
@@ -17,10 +18,8 @@ from kibitz.games.masters_gallery.cards import (
 from kibitz.games.masters_gallery.rules import MastersGalleryState
 from kibitz.games.masters_gallery.table import (
     CHOSEN,
-    DRAW,
     EXTRA,
     GAINS,
-    GIVE,
     POINTS,
     ROUND,
     ROUND_VALUES,

@@ -40,7 +40,7 @@ from kibitz.games.masters_gallery.optimum.playout.witness import (
     build_witness,
     rotate_seats,
 )
-from kibitz.games.masters_gallery.table import Options
+from kibitz.games.masters_gallery.options import Options
 
 HIGHEST = "highest"
 LOWEST = "lowest"
@@ -157,7 +157,6 @@ class Search:
         game: Game,
         setup: Setup,
         options: Options,
-        tokens: int,
         goal: str,
         checkpoint: Checkpoint | None = None,
     ) -> None:
@@ -168,7 +167,7 @@ class Search:
         self.checkpoint = checkpoint or Checkpoint()
         self.clock = Clock(self.checkpoint.seconds)
         self.sign = 1 if goal in (HIGHEST, TOTAL) else -1
-        situation = before_the_deal(options, tokens)
+        situation = before_the_deal(options)
         if goal != TOTAL:
             # Seats can be renamed, so the question is about seat 0 and any starter.
             situation.starter = None

@@ -5,9 +5,10 @@ from __future__ import annotations
 
 import os
 import time
-from typing import TYPE_CHECKING
+from collections.abc import Callable
 
 from kibitz.core.errors import BadInputError
+from kibitz.core.game import Game, Setup
 from kibitz.core.messages import Msg, seat_msg
 from kibitz.core.options import Option, Value
 from kibitz.core.record import Record, Sitter
@@ -27,11 +28,8 @@ from kibitz.games.masters_gallery.optimum.search import (
     SearchResult,
     require_solvers,
 )
+from kibitz.games.masters_gallery.options import Options
 from kibitz.games.masters_gallery.rules import MastersGalleryState
-
-if TYPE_CHECKING:
-    from kibitz.core.game import Setup
-    from kibitz.games.masters_gallery.game import MastersGallery
 
 _OFTEN = 2.0
 """Seconds between two reports, unless something changed."""
@@ -40,7 +38,10 @@ _OFTEN = 2.0
 class OptimumSolver(Solver):
     """How much, or how little, can be scored over all shuffles and all legal play."""
 
-    def __init__(self, presets: list[str]) -> None:
+    def __init__(
+        self, game: Game, presets: list[str], options_for: Callable[[Setup], Options]
+    ) -> None:
+        """``options_for`` says what a setup of the game means at the table."""
         super().__init__(
             [
                 Option("seats", 3, low=2, high=5),
@@ -56,19 +57,16 @@ class OptimumSolver(Solver):
             ],
             lengthy=True,
         )
-        self.game: MastersGallery | None = None
-        """Set by the game that offers this solver."""
+        self.game = game
+        self.options_for = options_for
 
     def solve(self, options: dict[str, Value], report: Report) -> Answer:
-        game = self.game
-        assert game is not None
         require_solvers()
         for name in ("witness", "resume"):
             if options[name]:
                 require_writable(str(options[name]))
-        setup = self._setup(game, options)
+        setup = self._setup(options)
         goal = str(options["goal"])
-        rules = game.options_for(setup)
         question: dict[str, object] = {
             "seats": setup.seats,
             "options": dict(setup.options),
@@ -77,7 +75,7 @@ class OptimumSolver(Solver):
         }
         file = str(options["resume"])
         checkpoint = load_checkpoint(file, question) if file else None
-        search = Search(game, setup, rules, game.award_tokens, goal, checkpoint)
+        search = Search(self.game, setup, self.options_for(setup), goal, checkpoint)
         if options["minizinc"]:
             from kibitz.games.masters_gallery.optimum.backends.minizinc import minizinc_text
 
@@ -90,7 +88,7 @@ class OptimumSolver(Solver):
         found = search.run(seconds, workers, watch)
         if file:
             save_checkpoint(file, question, found)
-        return self._answer(game, setup, question, found, str(options["witness"]))
+        return self._answer(setup, question, found, str(options["witness"]))
 
     def solve_state(
         self, state: State, seat: int, options: dict[str, Value], report: Report
@@ -118,7 +116,7 @@ class OptimumSolver(Solver):
             grid = sheet.grid()
         return Answer(data, lines, grid, moves)
 
-    def _setup(self, game: MastersGallery, options: dict[str, Value]) -> Setup:
+    def _setup(self, options: dict[str, Value]) -> Setup:
         given: dict[str, object] = {"preset": options["preset"]}
         for word in str(options["option"]).split():
             name, sign, value = word.partition("=")
@@ -131,11 +129,10 @@ class OptimumSolver(Solver):
             given["awards"] = "none"
         seats = options["seats"]
         assert isinstance(seats, int)
-        return game.setup(seats, given)
+        return self.game.setup(seats, given)
 
     def _answer(
         self,
-        game: MastersGallery,
         setup: Setup,
         question: dict[str, object],
         found: SearchResult,
@@ -147,9 +144,10 @@ class OptimumSolver(Solver):
         if found.witness is not None:
             made = found.witness
             sitters = [Sitter(name=f"Seat {p}") for p in range(setup.seats)]
-            record = Record(game.name, setup, made.deal, None, sitters, made.moves)
+            record = Record(self.game.name, setup, made.deal, None, sitters, made.moves)
             record.result = [float(x) for x in made.points]
-            start = game.start(made.deal, setup)
+            start = self.game.start(made.deal, setup)
+            assert isinstance(start, MastersGalleryState)
             sheet = score_sheet(start, [text for _, text in made.moves])
             data["seat"] = found.seat
             data["table"] = sheet.data()

@@ -6,7 +6,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from kibitz.games.masters_gallery.cards import SYMBOLS
-from kibitz.games.masters_gallery.table import Options
+from kibitz.games.masters_gallery.options import Options
 
 
 @dataclass
@@ -74,13 +74,13 @@ class Situation:
         return int(self.options.limit)
 
 
-def before_the_deal(options: Options, tokens: int) -> Situation:
+def before_the_deal(options: Options) -> Situation:
     """A game that is about to begin, with all shuffles possible."""
     artists, seats = int(options.artists), int(options.seats)
     symbols = [[options.pack[a * SYMBOLS + s] for s in range(SYMBOLS)] for a in range(artists)]
     return Situation(
         options,
-        tokens,
+        int(options.award_tokens),
         list(options.works),
         symbols,
         int(options.starter),

@@ -18,7 +18,7 @@ from kibitz.games.masters_gallery.optimum.model.expressions import Expr, LinearM
 from kibitz.games.masters_gallery.optimum.model.rounds import RANKS, USED, RoundModel
 from kibitz.games.masters_gallery.optimum.model.situation import Situation, most_of_an_artist
 from kibitz.games.masters_gallery.optimum.model.symmetry import ArtistSymmetry
-from kibitz.games.masters_gallery.table import ONE_AWARD_EACH
+from kibitz.games.masters_gallery.options import ONE_AWARD_EACH
 
 
 class GameModel:

@@ -6,6 +6,7 @@ Every order that fits the plan is tried, the likeliest first, unless that takes 
 
 from __future__ import annotations
 
+from kibitz.games.masters_gallery.actions import ADD, DONE, DRAW, GIVE, SKIP
 from kibitz.games.masters_gallery.cards import (
     AWARD,
     DRAW_ONE,
@@ -24,17 +25,12 @@ from kibitz.games.masters_gallery.optimum.playout.plan import (
 )
 from kibitz.games.masters_gallery.rules import MastersGalleryState
 from kibitz.games.masters_gallery.table import (
-    ADD,
     ADDING,
     CHOOSING,
-    DONE,
-    DRAW,
-    GIVE,
     MAIN,
     MAIN_CARD,
     PHASE,
     ROUND,
-    SKIP,
     TRAIL_SIZE,
 )
 

@@ -10,6 +10,17 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from kibitz.core.game import Deal, Game, Setup
+from kibitz.games.masters_gallery.actions import (
+    ADD,
+    ALL,
+    CHOOSE,
+    DONE,
+    DRAW,
+    GIVE,
+    PLAY,
+    SECOND,
+    SKIP,
+)
 from kibitz.games.masters_gallery.cards import (
     AWARD,
     COPIES,
@@ -23,24 +34,9 @@ from kibitz.games.masters_gallery.cards import (
 )
 from kibitz.games.masters_gallery.optimum.playout.ordering import PlannedTurn, order_turns
 from kibitz.games.masters_gallery.optimum.playout.plan import ALL_CLOSE, RoundPlan
+from kibitz.games.masters_gallery.options import Options
 from kibitz.games.masters_gallery.rules import MastersGalleryState
-from kibitz.games.masters_gallery.table import (
-    ADD,
-    ADDING,
-    ALL,
-    CHOOSE,
-    CHOOSING,
-    DONE,
-    DRAW,
-    GIVE,
-    MAIN_CARD,
-    PHASE,
-    PLAY,
-    ROUND,
-    SECOND,
-    SKIP,
-    Options,
-)
+from kibitz.games.masters_gallery.table import ADDING, CHOOSING, MAIN_CARD, PHASE, ROUND
 
 
 class UnorderedError(Exception):
