@@ -10,31 +10,28 @@ from typing import ClassVar
 import pytest
 from tests.games.masters_gallery.optimum.brute_force import SYMBOLS, Tiny
 
+from kibitz.games.masters_gallery.optimum.backends.portfolio import default_backends
 from kibitz.games.masters_gallery.optimum.backends.race import Race
+from kibitz.games.masters_gallery.optimum.checkpoint import Checkpoint
 from kibitz.games.masters_gallery.optimum.local_search import (
     LocalSearch,
     favourite_neighbourhoods,
     neighbourhoods,
     split_among_threads,
 )
+from kibitz.games.masters_gallery.optimum.model.expressions import values_by_name
+from kibitz.games.masters_gallery.optimum.model.goals import HIGHEST, build_model
 from kibitz.games.masters_gallery.optimum.model.lifting import (
     MATCH_ALL,
     MATCH_DISPLAYS,
     MATCH_HERO,
     lifting_model,
 )
+from kibitz.games.masters_gallery.optimum.model.no_goods import signature
 from kibitz.games.masters_gallery.optimum.model.situation import Situation, before_the_deal
 from kibitz.games.masters_gallery.optimum.model.whole_game import GameModel
-from kibitz.games.masters_gallery.optimum.playout.plan import signature
-from kibitz.games.masters_gallery.optimum.search import (
-    HIGHEST,
-    Checkpoint,
-    Search,
-    SearchResult,
-    build_model,
-    default_backends,
-    values_by_name,
-)
+from kibitz.games.masters_gallery.optimum.result import SearchResult
+from kibitz.games.masters_gallery.optimum.search import Search
 
 PATIENCE = 60.0
 

@@ -7,8 +7,9 @@ import random
 import pytest
 from tests.games.masters_gallery.optimum.brute_force import random_case, results_from
 
+from kibitz.games.masters_gallery.optimum.model.goals import GOALS, LOWEST_WIN, TOTAL
 from kibitz.games.masters_gallery.optimum.position_search import PositionSearch
-from kibitz.games.masters_gallery.optimum.search import GOALS, LOWEST_WIN, TOTAL, SearchResult
+from kibitz.games.masters_gallery.optimum.result import SearchResult
 from kibitz.games.masters_gallery.rules import MastersGalleryState
 from kibitz.games.masters_gallery.table import PHASE
 

@@ -14,21 +14,21 @@ from tests.games.masters_gallery.optimum.brute_force import (
     random_case,
 )
 
+from kibitz.games.masters_gallery.optimum.backends.portfolio import default_backends
 from kibitz.games.masters_gallery.optimum.backends.race import Outcome, Race
-from kibitz.games.masters_gallery.optimum.model.situation import Situation, before_the_deal
-from kibitz.games.masters_gallery.optimum.model.whole_game import GameModel
-from kibitz.games.masters_gallery.optimum.search import (
+from kibitz.games.masters_gallery.optimum.model.expressions import values_by_name
+from kibitz.games.masters_gallery.optimum.model.goals import (
     GOALS,
     HIGHEST,
     LOWEST,
     LOWEST_WIN,
     TOTAL,
-    Search,
-    SearchResult,
     build_model,
-    default_backends,
-    values_by_name,
 )
+from kibitz.games.masters_gallery.optimum.model.situation import Situation, before_the_deal
+from kibitz.games.masters_gallery.optimum.model.whole_game import GameModel
+from kibitz.games.masters_gallery.optimum.result import SearchResult
+from kibitz.games.masters_gallery.optimum.search import Search
 from kibitz.games.masters_gallery.options import FLAGS
 
 

@@ -3,18 +3,25 @@
 
 from __future__ import annotations
 
-import contextlib
-import errno
 import json
-import os
-from collections.abc import Iterator
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from kibitz.core.errors import BadInputError
 from kibitz.core.messages import Msg
-from kibitz.games.masters_gallery.optimum.search import Checkpoint, SearchResult
+from kibitz.games.masters_gallery.optimum.files import refusals_reported, write_file
+from kibitz.games.masters_gallery.optimum.result import SearchResult
 
 _FORMAT = "kibitz masters_gallery search 1"
+
+
+@dataclass
+class Checkpoint:
+    """What an earlier search found out."""
+
+    bound: int | None = None
+    hint: dict[str, int] = field(default_factory=dict)
+    seconds: float = 0.0
 
 
 def load_checkpoint(file: str, question: dict[str, object]) -> Checkpoint:
@@ -23,7 +30,7 @@ def load_checkpoint(file: str, question: dict[str, object]) -> Checkpoint:
     if not path.exists():
         return Checkpoint()
     try:
-        with _refusals_told(file):
+        with refusals_reported(file):
             kept = json.loads(path.read_text(encoding="utf-8"))
         if not isinstance(kept, dict) or kept["format"] != _FORMAT:
             raise ValueError
@@ -53,41 +60,3 @@ def save_checkpoint(file: str, question: dict[str, object], found: SearchResult)
         )
         + "\n",
     )
-
-
-def write_file(file: str, text: str) -> None:
-    """Never half written."""
-    path = Path(file)
-    beside = _beside(path)
-    with _refusals_told(file):
-        try:
-            beside.write_text(text, encoding="utf-8")
-            beside.replace(path)
-        except OSError:
-            with contextlib.suppress(OSError):
-                beside.unlink()
-            raise
-
-
-def require_writable(file: str) -> None:
-    """BadInputError if there can be no such file: before hours are spent on what it is for."""
-    path = Path(file)
-    with _refusals_told(file):
-        if path.is_dir():
-            raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
-        beside = _beside(path)
-        beside.touch()
-        beside.unlink()
-
-
-def _beside(path: Path) -> Path:
-    return path.with_name(f".{path.name}.{os.getpid()}")
-
-
-@contextlib.contextmanager
-def _refusals_told(file: str) -> Iterator[None]:
-    try:
-        yield
-    except OSError as error:
-        why = error.strerror or str(error)
-        raise BadInputError(Msg("masters_gallery.solved.file", file=file, why=why)) from None

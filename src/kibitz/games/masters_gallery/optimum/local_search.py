@@ -13,8 +13,8 @@ from copy import copy
 from dataclasses import dataclass, field
 from itertools import combinations
 
+from kibitz.games.masters_gallery.optimum.backends.backend import Backend
 from kibitz.games.masters_gallery.optimum.backends.cpsat import CpSat
-from kibitz.games.masters_gallery.optimum.backends.race import Backend
 from kibitz.games.masters_gallery.optimum.backends.scip import Scip
 from kibitz.games.masters_gallery.optimum.model.expressions import Expr, LinearModel, total
 from kibitz.games.masters_gallery.optimum.model.whole_game import GameModel

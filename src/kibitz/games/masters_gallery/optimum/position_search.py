@@ -5,19 +5,15 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from kibitz.games.masters_gallery.optimum.backends.portfolio import default_backends
 from kibitz.games.masters_gallery.optimum.backends.race import Clock, Outcome, Race
+from kibitz.games.masters_gallery.optimum.model.goals import HIGHEST, LOWEST_WIN, TOTAL, build_model
+from kibitz.games.masters_gallery.optimum.model.no_goods import exclude_play_until
 from kibitz.games.masters_gallery.optimum.model.open_cards import OpenCards, situation_of, undecided
 from kibitz.games.masters_gallery.optimum.model.whole_game import GameModel
 from kibitz.games.masters_gallery.optimum.playout.move_search import MoveSearch
-from kibitz.games.masters_gallery.optimum.playout.plan import exclude_play_until, read_plan
-from kibitz.games.masters_gallery.optimum.search import (
-    HIGHEST,
-    LOWEST_WIN,
-    TOTAL,
-    SearchResult,
-    build_model,
-    default_backends,
-)
+from kibitz.games.masters_gallery.optimum.playout.plan import read_plan
+from kibitz.games.masters_gallery.optimum.result import SearchResult
 from kibitz.games.masters_gallery.rules import MastersGalleryState
 from kibitz.games.masters_gallery.table import ROUND
 
@@ -113,7 +109,8 @@ class PositionSearch:
             for values in outcome.earlier[:-4:-1]:
                 goal = self.sign * model.goal.value(values)
                 plan = read_plan(game_model, values)
-                cards.note_drawers(plan, values)
+                for r, drawers in zip(plan, cards.drawers(values), strict=True):
+                    r.drawers = drawers
                 follower = MoveSearch(
                     plan,
                     int(state.table[ROUND]),

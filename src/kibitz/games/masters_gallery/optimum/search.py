@@ -9,44 +9,39 @@ from __future__ import annotations
 import threading
 import time
 from collections.abc import Callable
-from dataclasses import dataclass, field
 
 from kibitz.core.game import Game, Setup
-from kibitz.games.masters_gallery.optimum.backends.cpsat import CpSat, require_cp_model
-from kibitz.games.masters_gallery.optimum.backends.race import Backend, Clock, Outcome, Race
-from kibitz.games.masters_gallery.optimum.backends.scip import Scip, require_scip
+from kibitz.games.masters_gallery.optimum.backends.backend import Backend
+from kibitz.games.masters_gallery.optimum.backends.cpsat import CpSat
+from kibitz.games.masters_gallery.optimum.backends.portfolio import default_backends
+from kibitz.games.masters_gallery.optimum.backends.race import Clock, Outcome, Race
+from kibitz.games.masters_gallery.optimum.backends.scip import Scip
+from kibitz.games.masters_gallery.optimum.checkpoint import Checkpoint
 from kibitz.games.masters_gallery.optimum.local_search import (
     LocalSearch,
     neighbourhoods,
     split_among_threads,
 )
-from kibitz.games.masters_gallery.optimum.model.expressions import LinearModel
+from kibitz.games.masters_gallery.optimum.model.expressions import LinearModel, values_by_name
+from kibitz.games.masters_gallery.optimum.model.goals import HIGHEST, LOWEST_WIN, TOTAL, build_model
 from kibitz.games.masters_gallery.optimum.model.lifting import (
     MATCH_ALL,
     MATCH_DISPLAYS,
     MATCH_HERO,
     lifting_model,
 )
-from kibitz.games.masters_gallery.optimum.model.situation import Situation, before_the_deal
+from kibitz.games.masters_gallery.optimum.model.no_goods import exclude_turn_order
+from kibitz.games.masters_gallery.optimum.model.situation import before_the_deal
 from kibitz.games.masters_gallery.optimum.model.whole_game import GameModel
-from kibitz.games.masters_gallery.optimum.playout.plan import (
-    RoundPlan,
-    exclude_turn_order,
-    read_plan,
-)
+from kibitz.games.masters_gallery.optimum.playout.plan import RoundPlan, read_plan
 from kibitz.games.masters_gallery.optimum.playout.witness import (
     UnorderedError,
     Witness,
     build_witness,
     rotate_seats,
 )
+from kibitz.games.masters_gallery.optimum.result import SearchResult
 from kibitz.games.masters_gallery.options import Options
-
-HIGHEST = "highest"
-LOWEST = "lowest"
-LOWEST_WIN = "lowest-win"
-TOTAL = "total"
-GOALS = [HIGHEST, LOWEST, LOWEST_WIN, TOTAL]
 
 _SHORT = 5.0
 """With less time than this there is no time for several models."""
@@ -65,88 +60,6 @@ _LIFT = {MATCH_ALL: 5.0, MATCH_DISPLAYS: 5.0, MATCH_HERO: 90.0}
 
 def _unwatched(found: SearchResult) -> None:
     """Nobody watches."""
-
-
-def require_solvers() -> None:
-    """BadInputError tells what to install, before anything is begun."""
-    require_cp_model()
-    require_scip()
-
-
-def default_backends(model: LinearModel, threads: int) -> list[Backend]:
-    """SCIP, and CP-SAT in the other threads: which is quicker differs from question to question.
-
-    With one thread it is SCIP, which is seldom much slower and often much quicker.
-    """
-    if threads == 1:
-        return [Scip(model)]
-    second = CpSat(model, threads - 1)
-    if threads == 2:
-        second.prove_first()
-    return [Scip(model), second]
-
-
-def build_model(
-    situation: Situation,
-    goal: str,
-    hero: int = 0,
-    groups: list[list[int]] | None = None,
-    loose: bool = False,
-) -> GameModel:
-    """The model of a question about a seat, or about all; what is low is negated."""
-    game_model = GameModel(situation, groups, loose)
-    model = game_model.linear
-    if goal == TOTAL:
-        model.goal = game_model.points("all", list(range(len(game_model.groups))), True)
-    elif goal == HIGHEST:
-        model.goal = game_model.points("hero", [hero], True)
-    else:
-        mine = game_model.points("hero", [hero], False)
-        model.goal = -mine
-        if goal == LOWEST_WIN:
-            for g in range(len(game_model.groups)):
-                if g != hero:
-                    model.at_most(game_model.points(f"seat{g}", [g], False), mine - 1)
-    return game_model
-
-
-def values_by_name(model: LinearModel, values: list[int]) -> dict[str, int]:
-    """A solution by the names of its variables."""
-    return {v.name: x for v, x in zip(model.variables, values, strict=True)}
-
-
-@dataclass
-class SearchResult:
-    """The best so far, or the proof that there is nothing to find."""
-
-    goal: str
-    proved: bool
-    score: int | None
-    bound: int
-    seconds: float
-    witness: Witness | None = None
-    seat: int | None = None
-    """Who scores it in the witness; None: all seats together."""
-    stopped: bool = False
-    hint: dict[str, int] = field(default_factory=dict)
-    """The solution's variables by name."""
-    moves: list[int] = field(default_factory=list)
-    """From a position: the actions that lead to it, through the rules."""
-
-    def gap(self) -> float | None:
-        """How far the bound is from the score, in parts of the score."""
-        if self.score is None or self.proved:
-            return None if self.score is None else 0.0
-        return abs(self.bound - self.score) / max(1, abs(self.score))
-
-
-@dataclass
-class Checkpoint:
-    """What an earlier search found out."""
-
-    bound: int | None = None
-    hint: dict[str, int] = field(default_factory=dict)
-    seconds: float = 0.0
 
 
 class Search:

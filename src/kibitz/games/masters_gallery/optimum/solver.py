@@ -14,20 +14,14 @@ from kibitz.core.options import Option, Value
 from kibitz.core.record import Record, Sitter
 from kibitz.core.solver import Answer, Grid, Report, Solver
 from kibitz.core.state import State
-from kibitz.games.masters_gallery.optimum.checkpoint import (
-    load_checkpoint,
-    require_writable,
-    save_checkpoint,
-    write_file,
-)
+from kibitz.games.masters_gallery.optimum.backends.portfolio import require_solvers
+from kibitz.games.masters_gallery.optimum.checkpoint import load_checkpoint, save_checkpoint
+from kibitz.games.masters_gallery.optimum.files import require_writable, write_file
+from kibitz.games.masters_gallery.optimum.model.goals import GOALS
 from kibitz.games.masters_gallery.optimum.position_search import PositionSearch
+from kibitz.games.masters_gallery.optimum.result import SearchResult
 from kibitz.games.masters_gallery.optimum.score_sheet import score_sheet
-from kibitz.games.masters_gallery.optimum.search import (
-    GOALS,
-    Search,
-    SearchResult,
-    require_solvers,
-)
+from kibitz.games.masters_gallery.optimum.search import Search
 from kibitz.games.masters_gallery.options import Options
 from kibitz.games.masters_gallery.rules import MastersGalleryState
 

@@ -9,8 +9,9 @@ from itertools import product
 
 import pytest
 
+from kibitz.games.masters_gallery.optimum.backends.backend import Backend
 from kibitz.games.masters_gallery.optimum.backends.cpsat import CpSat
-from kibitz.games.masters_gallery.optimum.backends.race import Backend, Race
+from kibitz.games.masters_gallery.optimum.backends.race import Race
 from kibitz.games.masters_gallery.optimum.backends.scip import Scip
 from kibitz.games.masters_gallery.optimum.model.expressions import Expr, LinearModel, total
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from kibitz.core.errors import BadInputError
 from kibitz.core.messages import Msg
-from kibitz.games.masters_gallery.optimum.backends.race import Backend
+from kibitz.games.masters_gallery.optimum.backends.backend import Backend
 from kibitz.games.masters_gallery.optimum.model.expressions import LinearModel
 
 _FAR = 1 << 40

@@ -162,3 +162,8 @@ class LinearModel:
                 if constraint.high is not None and found > constraint.high:
                     return False
         return True
+
+
+def values_by_name(model: LinearModel, values: list[int]) -> dict[str, int]:
+    """A solution by the names of its variables."""
+    return {v.name: x for v, x in zip(model.variables, values, strict=True)}

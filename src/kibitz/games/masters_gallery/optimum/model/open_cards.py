@@ -12,7 +12,6 @@ from kibitz.games.masters_gallery.optimum.model.expressions import Expr, total
 from kibitz.games.masters_gallery.optimum.model.rounds import USED, RoundModel
 from kibitz.games.masters_gallery.optimum.model.situation import RoundInProgress, Situation
 from kibitz.games.masters_gallery.optimum.model.whole_game import GameModel
-from kibitz.games.masters_gallery.optimum.playout.plan import RoundPlan
 from kibitz.games.masters_gallery.rules import MastersGalleryState
 from kibitz.games.masters_gallery.table import (
     ACTOR,
@@ -143,11 +142,12 @@ class OpenCards:
         """Who draws when, up to a round."""
         return [flag for draw in self.drawn for row in draw[: number + 1] for flag in row]
 
-    def note_drawers(self, plan: list[RoundPlan], values: list[int]) -> None:
-        """Write into a plan who draws in each round, in order."""
-        for number, r in enumerate(plan):
-            for draw in self.drawn:
-                r.drawers += [p for p in self.seats if draw[number][p].value(values)]
+    def drawers(self, values: list[int]) -> list[list[int]]:
+        """By round: the seats that draw in a solution, in order."""
+        return [
+            [p for draw in self.drawn for p in self.seats if draw[r.number][p].value(values)]
+            for r in self.game_model.rounds
+        ]
 
     def _start(self, number: int) -> int:
         """Where in the deck a round's deal begins if nobody draws before."""
