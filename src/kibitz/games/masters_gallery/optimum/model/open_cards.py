@@ -9,7 +9,8 @@ from __future__ import annotations
 
 from kibitz.games.masters_gallery.cards import DRAW_ONE, KINDS, SYMBOLS, TOGETHER
 from kibitz.games.masters_gallery.optimum.model.expressions import Expr, total
-from kibitz.games.masters_gallery.optimum.model.rounds import USED, RoundModel
+from kibitz.games.masters_gallery.optimum.model.round_variables import USED
+from kibitz.games.masters_gallery.optimum.model.rounds import RoundModel
 from kibitz.games.masters_gallery.optimum.model.situation import RoundInProgress, Situation
 from kibitz.games.masters_gallery.optimum.model.whole_game import GameModel
 from kibitz.games.masters_gallery.rules import MastersGalleryState

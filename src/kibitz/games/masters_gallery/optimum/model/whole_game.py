@@ -15,7 +15,8 @@ from itertools import pairwise
 
 from kibitz.games.masters_gallery.cards import SECOND_DOWN, SECOND_UP, TOGETHER
 from kibitz.games.masters_gallery.optimum.model.expressions import Expr, LinearModel, total
-from kibitz.games.masters_gallery.optimum.model.rounds import RANKS, USED, RoundModel
+from kibitz.games.masters_gallery.optimum.model.round_variables import RANKS, USED
+from kibitz.games.masters_gallery.optimum.model.rounds import RoundModel
 from kibitz.games.masters_gallery.optimum.model.situation import Situation, most_of_an_artist
 from kibitz.games.masters_gallery.optimum.model.symmetry import ArtistSymmetry
 from kibitz.games.masters_gallery.options import ONE_AWARD_EACH

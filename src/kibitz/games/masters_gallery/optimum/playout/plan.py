@@ -6,7 +6,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from kibitz.games.masters_gallery.optimum.model.expressions import Expr
-from kibitz.games.masters_gallery.optimum.model.rounds import USED, RoundModel
+from kibitz.games.masters_gallery.optimum.model.round_variables import USED
+from kibitz.games.masters_gallery.optimum.model.rounds import RoundModel
 from kibitz.games.masters_gallery.optimum.model.whole_game import GameModel
 
 MAIN_CLOSES = "main"
