@@ -1,4 +1,4 @@
-"""Seats taken together: games made of such solutions, and better games from good ones."""
+"""Lifting solutions with seats aggregated, and local search for better games."""
 
 from __future__ import annotations
 
