@@ -11,7 +11,6 @@ from mypy_extensions import i64
 from kibitz.core.rng import Rng
 from kibitz.core.state import State
 from kibitz.core.view import View
-from kibitz.games.masters_gallery import notation
 from kibitz.games.masters_gallery.actions import (
     ADD,
     ALL,
@@ -32,6 +31,7 @@ from kibitz.games.masters_gallery.cards import (
     SYMBOLS,
     TOGETHER,
 )
+from kibitz.games.masters_gallery.notation import check_same_turn, move_text, parse
 from kibitz.games.masters_gallery.options import ONE_AWARD_EACH, Options
 from kibitz.games.masters_gallery.resample import resample_hidden
 from kibitz.games.masters_gallery.scoring import score_round
@@ -419,10 +419,10 @@ class MastersGalleryState(State):
         return list_places(self.table, self.options, self.deck)
 
     def move_text(self, action: int) -> str:
-        return notation.move_text(action)
+        return move_text(action)
 
     def parse_move(self, text: str) -> int:
-        return notation.parse(self.table, self.options, self.legal_actions(), text)
+        return parse(self.table, self.options, self.legal_actions(), text)
 
     def play(self, text: str) -> str:
         """Also takes a whole turn in one line, its moves separated by commas [Moves]."""
@@ -430,15 +430,15 @@ class MastersGalleryState(State):
         if len(parts) == 1:
             action = self.parse_move(text)
             self.apply(action)
-            return notation.move_text(action)
+            return move_text(action)
         tried = self.clone()
         seat = tried.to_move()
         texts: list[str] = []
         for part in parts:
             if texts:
-                notation.check_same_turn(tried.to_move(), seat, part)
+                check_same_turn(tried.to_move(), seat, part)
             action = tried.parse_move(part)
-            texts.append(notation.move_text(action))
+            texts.append(move_text(action))
             tried.apply(action)
         self.table = tried.table
         return ", ".join(texts)
