@@ -1,4 +1,4 @@
-"""How people write the moves of Masters Gallery, and why a move is refused.
+"""Moves of Masters Gallery as text, and why a move is refused.
 
     play A■     A■      spela A#        the turn's card
     draw  dra   all  alla               use ■, use ✠
@@ -21,6 +21,17 @@ from mypy_extensions import i64
 
 from kibitz.core.errors import BadInputError, IllegalMoveError, InvalidMoveError
 from kibitz.core.messages import Msg
+from kibitz.games.masters_gallery.actions import (
+    ADD,
+    ALL,
+    CHOOSE,
+    DONE,
+    DRAW,
+    GIVE,
+    PLAY,
+    SECOND,
+    SKIP,
+)
 from kibitz.games.masters_gallery.cards import (
     ARTIST_LETTERS,
     ARTISTS,
@@ -34,31 +45,22 @@ from kibitz.games.masters_gallery.cards import (
     parse_artist,
     parse_kind,
 )
+from kibitz.games.masters_gallery.options import Options
 from kibitz.games.masters_gallery.table import (
-    ADD,
     ADDED,
     ADDING,
-    ALL,
     AWARDS,
-    CHOOSE,
     CHOOSING,
-    DONE,
-    DRAW,
     DRAWN,
     DRAWN_BY,
-    GIVE,
     HAND,
     LOCKED,
     MAIN,
     MAIN_CARD,
     OVER,
     PHASE,
-    PLAY,
-    SECOND,
     SHOWS,
-    SKIP,
     TURN,
-    Rules,
 )
 
 _WORDS: Final[dict[str, int]] = {
@@ -89,7 +91,7 @@ def move_text(action: int) -> str:
     return ("draw", "all", "skip", "done")[action - DRAW]
 
 
-def parse(b: vec[i64], rules: Rules, legal: list[int], text: str) -> int:
+def parse(b: vec[i64], options: Options, legal: list[int], text: str) -> int:
     """The action of a text; raises with the reason if there is none or it is not legal now."""
     action = _read(b, text)
     if action in legal:
@@ -104,7 +106,7 @@ def check_same_turn(on_turn: int, seat: int, part: str) -> None:
 
 
 def _read(b: vec[i64], text: str) -> int:
-    """What the text means by itself. A card or artist alone is meant as the phase asks for it."""
+    """The action a text means, legal or not; a bare card or artist is read by the phase."""
     words = text.split()
     verb = _WORDS.get(words[0].lower(), -1) if words else -1
     if len(words) == 1 and verb < 0:
