@@ -16,9 +16,9 @@ import pytest
 
 import kibitz
 from kibitz import Record, read_record
-from kibitz.arena.match import Match
 from kibitz.core.game import Bot
 from kibitz.i18n import LANGUAGES, Translator
+from kibitz.play.match import Match
 from kibitz.players.seats import bots_of
 from kibitz.testing import conformance
 

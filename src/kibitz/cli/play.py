@@ -5,7 +5,6 @@ from typing import Annotated
 
 import typer
 
-from kibitz.arena.match import Match
 from kibitz.cli import flags
 from kibitz.cli.files import Keeper
 from kibitz.cli.screen import Look, Screen
@@ -16,6 +15,7 @@ from kibitz.core.messages import Msg
 from kibitz.core.record import Record
 from kibitz.core.registry import game as find_game
 from kibitz.core.rng import MAX_SEED
+from kibitz.play.match import Match
 from kibitz.players.seats import Chair, parse_seats
 
 

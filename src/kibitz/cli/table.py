@@ -13,7 +13,6 @@ from types import FrameType
 
 from rich.text import Text
 
-from kibitz.arena.match import Match
 from kibitz.cli.draw import PAGE, coloured, draw_moves, draw_table, pretty_move
 from kibitz.cli.files import Keeper
 from kibitz.cli.names import seat_names
@@ -22,6 +21,7 @@ from kibitz.cli.show_rules import show_rules
 from kibitz.core.errors import BotError, IllegalMoveError, KibitzError
 from kibitz.core.messages import Msg
 from kibitz.core.view import Move, View
+from kibitz.play.match import Match
 from kibitz.players.seats import Chair, best_bot
 
 WORDS = {

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from kibitz.arena.match import Match
 from kibitz.core.errors import BadInputError, IllegalMoveError
 from kibitz.core.game import Game
 from kibitz.core.messages import Msg
 from kibitz.core.record import Record, Sitter, read_record
+from kibitz.play.match import Match
 from kibitz.players.seats import best_bot_word, bots_of, recordable, seats_again
 from kibitz.server.storage import Event, SeatRow, TableRow
 

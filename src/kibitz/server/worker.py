@@ -15,7 +15,6 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from multiprocessing.connection import Connection
 
-from kibitz.arena.match import reveals
 from kibitz.core.errors import BadInputError, BotError, KibitzError
 from kibitz.core.messages import Msg
 from kibitz.core.options import Value
@@ -24,6 +23,7 @@ from kibitz.core.registry import game as find_game
 from kibitz.core.rng import Rng
 from kibitz.core.state import State
 from kibitz.core.turn import Player, Turn
+from kibitz.play.match import reveals
 from kibitz.players.seats import best_bot, seats_again
 
 NICE = 19

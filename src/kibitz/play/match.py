@@ -1,4 +1,3 @@
-# interpreted: one game at a human pace
 """One game with its players and its record. Faces drive it; it knows nothing of screens."""
 
 from __future__ import annotations

@@ -6,8 +6,8 @@ import pytest
 from kibitz_toy import GAME
 
 from kibitz import IllegalMoveError, Msg, Player, Record, Turn, read_record
-from kibitz.arena.match import Match
 from kibitz.core.errors import BotError
+from kibitz.play.match import Match
 from kibitz.players.basic import RandomPlayer
 
 
