@@ -15,8 +15,8 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
 from kibitz.server.messages import server_message
+from kibitz.server.operations.settings import Settings
 from kibitz.server.serve import listen, make_server
-from kibitz.server.settings import Settings
 
 PATIENCE = 60.0
 """Seconds before a test gives up waiting; nothing is measured by it."""

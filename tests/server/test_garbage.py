@@ -10,7 +10,8 @@ import pytest
 from tests.server.conftest import settings_for
 from tests.server.harness import running, sit, wait_until
 
-from kibitz.server import garbage, house
+from kibitz.server.operations import garbage
+from kibitz.server.tables import house
 
 
 class Loop:

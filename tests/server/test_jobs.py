@@ -16,9 +16,9 @@ import kibitz
 from kibitz.core.record import Sitter
 from kibitz.core.rng import Rng
 from kibitz.players.seats import seats_again
-from kibitz.server.jobs import check_options, plain
-from kibitz.server.work import WorkError, Workers
-from kibitz.server.worker import Choose, Hint, Reveals
+from kibitz.server.jobs.job import check_options, plain
+from kibitz.server.jobs.pool import WorkError, Workers
+from kibitz.server.jobs.worker import Choose, Hint, Reveals
 
 PERSON = {"kind": "person"}
 BOT = {"kind": "bot", "bot": "steady"}

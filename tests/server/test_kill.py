@@ -20,8 +20,8 @@ from tests.server.harness import PATIENCE, Player, Server, sit
 from tests.server.test_storage import with_store
 from websockets.exceptions import WebSocketException
 
-from kibitz.server.ledger import Ledger
-from kibitz.server.storage import Store
+from kibitz.server.storage.store import Store
+from kibitz.server.tables.ledger import Ledger
 
 TABLES = 6
 

@@ -21,8 +21,8 @@ import kibitz
 from kibitz.core.record import Record, read_record
 from kibitz.core.rng import Rng
 from kibitz.core.state import why_illegal
-from kibitz.server.logs import JsonLines
-from kibitz.server.table import dumps
+from kibitz.server.operations.logs import JsonLines
+from kibitz.server.tables.table import dumps
 
 WORLDS = 2
 """Positions dealt anew for each that is checked."""
@@ -237,7 +237,7 @@ def test_a_crash_is_answered_and_logged_without_what_it_was_about(
         raise RuntimeError("the ace of spades is in seat 1")
 
     table, tokens, _ = server.friends(2)
-    monkeypatch.setattr("kibitz.server.api.view_of", broken)
+    monkeypatch.setattr("kibitz.server.http.api.view_of", broken)
     answer = server.get(f"/api/tables/{table}/moves/0", tokens[0])
     assert answer.status_code == 500
     assert answer.json()["code"] == "crash"

@@ -12,8 +12,8 @@ from pathlib import Path
 import pytest
 
 from kibitz.server import bodies, messages
-from kibitz.server.app import make_app
-from kibitz.server.settings import Settings
+from kibitz.server.http.app import make_app
+from kibitz.server.operations.settings import Settings
 
 ROOT = Path(__file__).resolve().parents[2]
 

@@ -16,8 +16,9 @@ import kibitz
 from kibitz.core.messages import Msg
 from kibitz.core.record import Record
 from kibitz.core.solver import Solver
-from kibitz.server import schema, worker
-from kibitz.server.jobs import check_options, plain
+from kibitz.server.jobs import worker
+from kibitz.server.jobs.job import check_options, plain
+from kibitz.server.storage import schema
 
 ENDED = ("done", "failed", "cancelled")
 LONG = {"seed": "7", "question": "versus", "positions": 1_000_000_000}

@@ -13,7 +13,7 @@ from kibitz.core.game import Game
 from kibitz.core.record import Record
 from kibitz.core.state import State
 from kibitz.core.view import View
-from kibitz.server.replay import Kept, open_view, sample_faces
+from kibitz.server.tables.replay import Kept, open_view, sample_faces
 
 
 @pytest.mark.parametrize("game", kibitz.all_games(), ids=lambda game: game.name)

@@ -13,8 +13,9 @@ from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from tests.server.harness import PATIENCE, Server, closed_with, sit
 
-from kibitz.server import schema, storage
-from kibitz.server.storage import (
+from kibitz.server.storage import schema
+from kibitz.server.storage import store as storage
+from kibitz.server.storage.store import (
     Event,
     SeatRow,
     Store,

@@ -25,9 +25,9 @@ def serve(
     browser: Annotated[bool, typer.Option("--open", help="cli.serve.browser")] = False,
 ) -> None:
     """Serve until Ctrl+C."""
+    from kibitz.server.operations.settings import from_environment
     from kibitz.server.serve import listen, run
-    from kibitz.server.settings import from_environment
-    from kibitz.server.storage import check_database
+    from kibitz.server.storage.store import check_database
 
     number = flags.number("--port", port)
     if not 0 <= number <= 65_535:

@@ -11,9 +11,9 @@ import uvicorn
 
 from kibitz.core.errors import BadInputError
 from kibitz.core.messages import Msg
-from kibitz.server import garbage, logs
-from kibitz.server.app import SOCKET_MESSAGE, make_app
-from kibitz.server.settings import Settings
+from kibitz.server.http.app import SOCKET_MESSAGE, make_app
+from kibitz.server.operations import garbage, logs
+from kibitz.server.operations.settings import Settings
 
 _PATIENCE_MS = 30_000
 

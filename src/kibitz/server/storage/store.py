@@ -24,7 +24,8 @@ from sqlalchemy.engine import Connection, Engine
 
 from kibitz.core.errors import BadInputError
 from kibitz.core.messages import Msg
-from kibitz.server import logs, metrics, schema
+from kibitz.server.operations import logs, metrics
+from kibitz.server.storage import schema
 
 _BATCH = 256
 """Writes that share one transaction at most."""

@@ -13,10 +13,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from kibitz.core.errors import KibitzError
 from kibitz.core.messages import Msg
-from kibitz.server import logs, messages, metrics
-from kibitz.server.clients import GONE, Client
-from kibitz.server.house import House, access
-from kibitz.server.limits import Bucket
+from kibitz.server import messages
 from kibitz.server.messages import (
     ClientCancel,
     ClientCheck,
@@ -31,7 +28,11 @@ from kibitz.server.messages import (
     ClientUndo,
     ClientUndoAnswer,
 )
-from kibitz.server.table import LostError, NotYourTurnError, StaleError, Table, dumps
+from kibitz.server.operations import logs, metrics
+from kibitz.server.operations.limits import Bucket
+from kibitz.server.tables.client import GONE, Client
+from kibitz.server.tables.house import House, access
+from kibitz.server.tables.table import LostError, NotYourTurnError, StaleError, Table, dumps
 
 _HELLO = 15.0
 """Seconds a new socket has to say who it is."""

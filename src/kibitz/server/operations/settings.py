@@ -18,7 +18,7 @@ def data_folder() -> Path:
 def web_folder() -> Path | None:
     """The built browser table: KIBITZ_WEB, or web/dist beside the source tree."""
     named = os.environ.get("KIBITZ_WEB")
-    found = Path(named) if named else Path(__file__).parents[3] / "web" / "dist"
+    found = Path(named) if named else Path(__file__).parents[4] / "web" / "dist"
     return found if (found / "index.html").is_file() else None
 
 

@@ -6,7 +6,7 @@ import asyncio
 from collections import deque
 from collections.abc import Callable
 
-from kibitz.server import metrics
+from kibitz.server.operations import metrics
 
 _MESSAGES = 64
 _BYTES = 2 << 20

@@ -2,7 +2,7 @@
 
 from alembic import context
 
-from kibitz.server.schema import metadata
+from kibitz.server.storage.schema import metadata
 
 context.configure(
     connection=context.config.attributes["connection"],

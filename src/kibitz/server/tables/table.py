@@ -15,18 +15,18 @@ from sqlalchemy.engine import Connection
 
 from kibitz.core.errors import IllegalMoveError
 from kibitz.core.messages import Msg
-from kibitz.server import logs, metrics
-from kibitz.server.clients import GONE, Client
-from kibitz.server.clock import Clock
-from kibitz.server.jobs import Jobs
-from kibitz.server.ledger import FINISHED, PLAYING, Ledger, check_seat
-from kibitz.server.limits import Bucket
-from kibitz.server.storage import Event, insert_record, now, update_seat
-from kibitz.server.work import Task, WorkError
-from kibitz.server.worker import Choose, Reveals
+from kibitz.server.jobs.job import Jobs
+from kibitz.server.jobs.pool import Task, WorkError
+from kibitz.server.jobs.worker import Choose, Reveals
+from kibitz.server.operations import logs, metrics
+from kibitz.server.operations.limits import Bucket
+from kibitz.server.storage.store import Event, insert_record, now, update_seat
+from kibitz.server.tables.client import GONE, Client
+from kibitz.server.tables.clock import Clock
+from kibitz.server.tables.ledger import FINISHED, PLAYING, Ledger, check_seat
 
 if TYPE_CHECKING:
-    from kibitz.server.house import House
+    from kibitz.server.tables.house import House
 
 _PRESENCE = 0.05
 """Seconds in which comings and goings are gathered before everybody is told."""

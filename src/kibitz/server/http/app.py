@@ -18,20 +18,20 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 import kibitz
 from kibitz.core.errors import KibitzError
 from kibitz.core.messages import Msg
-from kibitz.server import logs, metrics
-from kibitz.server.api import api, outside
 from kibitz.server.bodies import MAX_RECORD
-from kibitz.server.house import House
-from kibitz.server.limits import Addresses
+from kibitz.server.http.api import api, outside
+from kibitz.server.http.pages import Pages, unbuilt_page
+from kibitz.server.http.pictures import pictures
+from kibitz.server.http.records import shared
+from kibitz.server.http.rest import RefusedError
+from kibitz.server.jobs.questions import NotKeptError
 from kibitz.server.messages import MAX_TEXT
-from kibitz.server.pages import Pages, unbuilt_page
-from kibitz.server.pictures import pictures
-from kibitz.server.questions import NotKeptError
-from kibitz.server.records import shared
-from kibitz.server.rest import RefusedError
-from kibitz.server.settings import Settings
-from kibitz.server.sockets import Sockets
-from kibitz.server.table import LostError
+from kibitz.server.operations import logs, metrics
+from kibitz.server.operations.limits import Addresses
+from kibitz.server.operations.settings import Settings
+from kibitz.server.sockets.endpoint import Sockets
+from kibitz.server.tables.house import House
+from kibitz.server.tables.table import LostError
 
 _BODY = 2 * MAX_RECORD
 """Bytes of a request's body at most."""

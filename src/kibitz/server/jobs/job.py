@@ -15,15 +15,15 @@ from typing import TYPE_CHECKING, Any
 from kibitz.core.errors import BadInputError, IllegalMoveError, KibitzError
 from kibitz.core.messages import Msg
 from kibitz.core.options import Option, Value
-from kibitz.server import logs
-from kibitz.server.ledger import check_seat
-from kibitz.server.storage import JobRow, Write, end_job, insert_job, new_name, now
-from kibitz.server.work import Task, WorkError
-from kibitz.server.worker import Findings, Hint, Progress, Question, Solve
+from kibitz.server.jobs.pool import Task, WorkError
+from kibitz.server.jobs.worker import Findings, Hint, Progress, Question, Solve
+from kibitz.server.operations import logs
+from kibitz.server.storage.store import JobRow, Write, end_job, insert_job, new_name, now
+from kibitz.server.tables.ledger import check_seat
 
 if TYPE_CHECKING:
-    from kibitz.server.house import House
-    from kibitz.server.table import Table
+    from kibitz.server.tables.house import House
+    from kibitz.server.tables.table import Table
 
 _PROGRESS = 5
 _KEPT = 3
@@ -184,7 +184,7 @@ class SeatJob(Job):
             raise IllegalMoveError(error.msg) from error
 
     def changed(self) -> None:
-        from kibitz.server.table import dumps
+        from kibitz.server.tables.table import dumps
 
         version = self.table.ledger.version
         text = dumps({"type": "job", "version": version, "job": self.data()})

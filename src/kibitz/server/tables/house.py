@@ -18,11 +18,12 @@ from kibitz.core.messages import Msg
 from kibitz.core.record import Record, Sitter, read_record
 from kibitz.core.registry import game as find_game
 from kibitz.players.seats import recordable
-from kibitz.server import bodies, garbage, logs, messages, metrics
-from kibitz.server.ledger import Ledger, sit_bot
-from kibitz.server.questions import Questions
-from kibitz.server.settings import Settings
-from kibitz.server.storage import (
+from kibitz.server import bodies, messages
+from kibitz.server.jobs.pool import Workers
+from kibitz.server.jobs.questions import Questions
+from kibitz.server.operations import garbage, logs, metrics
+from kibitz.server.operations.settings import Settings
+from kibitz.server.storage.store import (
     SeatRow,
     Store,
     TableRow,
@@ -33,8 +34,8 @@ from kibitz.server.storage import (
     new_name,
     now,
 )
-from kibitz.server.table import LostError, Table
-from kibitz.server.work import Workers
+from kibitz.server.tables.ledger import Ledger, sit_bot
+from kibitz.server.tables.table import LostError, Table
 
 _SWEEP = 15.0
 _QUIET = 1.0

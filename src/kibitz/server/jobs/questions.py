@@ -15,12 +15,12 @@ from kibitz.core.messages import Msg
 from kibitz.core.record import read_record
 from kibitz.core.registry import game as find_game
 from kibitz.server import bodies
-from kibitz.server.jobs import Job, check_options
-from kibitz.server.storage import JobRow, Write, insert_job, new_name, now
-from kibitz.server.worker import Ask, AskPosition, Question
+from kibitz.server.jobs.job import Job, check_options
+from kibitz.server.jobs.worker import Ask, AskPosition, Question
+from kibitz.server.storage.store import JobRow, Write, insert_job, new_name, now
 
 if TYPE_CHECKING:
-    from kibitz.server.house import House
+    from kibitz.server.tables.house import House
 
 _AT_ONCE = 3
 """Questions of one address that are thought about, or wait for it, at the same time."""

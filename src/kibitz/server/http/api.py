@@ -18,7 +18,6 @@ from kibitz.core.registry import game as find_game
 from kibitz.core.registry import games as all_games
 from kibitz.i18n import LANGUAGES, catalogue, check_language
 from kibitz.players.seats import best_bot_word, bot_help, bots_of
-from kibitz.server import metrics
 from kibitz.server.bodies import (
     BotInfo,
     Catalogue,
@@ -36,13 +35,8 @@ from kibitz.server.bodies import (
     TableCreated,
     TableView,
 )
-from kibitz.server.house import Access, House, access, hashed, new_token
-from kibitz.server.jobs import askable
-from kibitz.server.ledger import FINISHED
-from kibitz.server.messages import TableId, TableInfo
-from kibitz.server.pictures import folder_of
-from kibitz.server.replay import history, sample_faces, view_of
-from kibitz.server.rest import (
+from kibitz.server.http.pictures import folder_of
+from kibitz.server.http.rest import (
     PROBLEMS,
     GameName,
     HouseOf,
@@ -56,7 +50,13 @@ from kibitz.server.rest import (
     text_answer,
     text_file,
 )
-from kibitz.server.table import LostError, Table
+from kibitz.server.jobs.job import askable
+from kibitz.server.messages import TableId, TableInfo
+from kibitz.server.operations import metrics
+from kibitz.server.tables.house import Access, House, access, hashed, new_token
+from kibitz.server.tables.ledger import FINISHED
+from kibitz.server.tables.replay import history, sample_faces, view_of
+from kibitz.server.tables.table import LostError, Table
 
 api = APIRouter(prefix="/api", responses=PROBLEMS)
 outside = APIRouter()

@@ -22,11 +22,7 @@ from kibitz.server.bodies import (
     RecordView,
     TableCreated,
 )
-from kibitz.server.house import House
-from kibitz.server.messages import MAX_SEATS
-from kibitz.server.questions import OpenQuestion, TooManyError
-from kibitz.server.replay import Kept, kept
-from kibitz.server.rest import (
+from kibitz.server.http.rest import (
     PROBLEMS,
     HouseOf,
     MoveNumber,
@@ -38,7 +34,11 @@ from kibitz.server.rest import (
     text_answer,
     text_file,
 )
-from kibitz.server.work import WorkError
+from kibitz.server.jobs.pool import WorkError
+from kibitz.server.jobs.questions import OpenQuestion, TooManyError
+from kibitz.server.messages import MAX_SEATS
+from kibitz.server.tables.house import House
+from kibitz.server.tables.replay import Kept, kept
 
 shared = APIRouter(prefix="/api", responses=PROBLEMS)
 

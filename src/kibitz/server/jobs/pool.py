@@ -16,8 +16,9 @@ from multiprocessing.connection import Connection
 from multiprocessing.context import SpawnProcess
 
 from kibitz.core.messages import Msg
-from kibitz.server import metrics, worker
-from kibitz.server.worker import Done, Failed, Findings, Progress, Question
+from kibitz.server.jobs import worker
+from kibitz.server.jobs.worker import Done, Failed, Findings, Progress, Question
+from kibitz.server.operations import metrics
 
 _SPAWN = multiprocessing.get_context("spawn")
 

@@ -10,8 +10,8 @@ from fastapi import Path as InPath
 from kibitz.core.messages import Msg
 from kibitz.server import messages
 from kibitz.server.bodies import Problem
-from kibitz.server.house import House
-from kibitz.server.limits import Addresses
+from kibitz.server.operations.limits import Addresses
+from kibitz.server.tables.house import House
 
 
 class RefusedError(Exception):

@@ -14,7 +14,7 @@ from kibitz.core.messages import Msg
 from kibitz.core.record import Record, Sitter, read_record
 from kibitz.play.match import Match
 from kibitz.players.seats import best_bot_word, bots_of, recordable, seats_again
-from kibitz.server.storage import Event, SeatRow, TableRow
+from kibitz.server.storage.store import Event, SeatRow, TableRow
 
 WAITING = "waiting"
 PLAYING = "playing"
