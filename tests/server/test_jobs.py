@@ -15,8 +15,9 @@ from tests.server.harness import Server, running, sit, wait_until
 import kibitz
 from kibitz.core.record import Sitter
 from kibitz.core.rng import Rng
+from kibitz.play.options import check_solver_options, options_for_strangers
 from kibitz.players.seats import seats_again
-from kibitz.server.jobs.job import check_options, plain
+from kibitz.server.jobs.job import plain
 from kibitz.server.jobs.pool import WorkError, Workers
 from kibitz.server.jobs.worker import Choose, Hint, Reveals
 
@@ -307,9 +308,10 @@ def test_a_solver_takes_no_words_from_outside() -> None:
     """They may name a file to be written."""
     solver = kibitz.game("cooperative_solitaire").solver
     assert solver is not None
+    offered = options_for_strangers(solver, free_text=False)
     with pytest.raises(kibitz.BadInputError):
-        check_options(solver.options, {"witness": "/tmp/x"})
-    assert check_options(solver.options, {})["witness"] == ""
+        check_solver_options(solver, {"witness": "/tmp/x"}, offered)
+    assert check_solver_options(solver, {}, offered)["witness"] == ""
 
 
 def test_a_hint_says_what_the_solver_found_too(server: Server) -> None:

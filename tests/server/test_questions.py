@@ -16,8 +16,9 @@ import kibitz
 from kibitz.core.messages import Msg
 from kibitz.core.record import Record
 from kibitz.core.solver import Solver
+from kibitz.play.options import check_solver_options
 from kibitz.server.jobs import worker
-from kibitz.server.jobs.job import check_options, plain
+from kibitz.server.jobs.job import plain
 from kibitz.server.storage import schema
 
 ENDED = ("done", "failed", "cancelled")
@@ -59,7 +60,7 @@ def test_a_position_in_words_is_answered_as_the_solver_does(server: Server) -> N
     found = wait(server, asked.json()["question"])
     solver = kibitz.game("makiaveli").solver
     assert solver is not None
-    here = solver.solve(check_options(solver.options, options, words=True), lambda _: None)
+    here = solver.solve(check_solver_options(solver, dict(options)), lambda _: None)
     assert found["status"] == "done"
     assert found["answer"] == plain(here.data)
     assert found["lines"] == [line.data() for line in here.lines]
@@ -103,7 +104,7 @@ def test_what_is_wrong_with_a_position_is_said(server: Server) -> None:
 def test_no_word_that_may_name_a_file_is_taken(server: Server) -> None:
     answer = ask(server, "cooperative_solitaire", options={"seed": "7", "witness": "/tmp/x"})
     assert answer.status_code == 400
-    assert answer.json()["error"]["key"] == "server.error.solve_option"
+    assert answer.json()["error"]["key"] == "error.solver_option"
     games = {game["name"]: game for game in server.http.get("/api/games").json()}
     offered = {option["name"] for option in games["cooperative_solitaire"]["solver"]}
     assert "seed" in offered
@@ -127,7 +128,7 @@ def test_progress_is_told_and_a_question_can_be_stopped(server: Server) -> None:
 def test_when_its_time_is_up_a_solver_says_what_it_has() -> None:
     solver = kibitz.game("cooperative_solitaire").solver
     assert solver is not None
-    options = check_options(solver.options, {**LONG, "question": "cooperative"}, words=True)
+    options = check_solver_options(solver, {**LONG, "question": "cooperative"})
     told: list[object] = []
     found = worker.answer(worker.Ask("cooperative_solitaire", options, 0.0), told.append)
     assert isinstance(found, worker.Findings)

@@ -28,6 +28,7 @@ from kibitz.core.record import Reading, Record
 from kibitz.core.registry import game as find_game
 from kibitz.core.registry import games as all_games
 from kibitz.core.solver import Answer, Grid, Solver
+from kibitz.play.options import check_solver_options
 
 
 class SolveGroup(CommandGroup):
@@ -153,7 +154,7 @@ def _solve(
         return
     if record is None and (move is not None or seat is not None):
         raise BadInputError(Msg("cli.error.needs_record"))
-    checked = _checked(solver, values)
+    checked = check_solver_options(solver, values)
     if record is not None:
         answer = _solve_position(screen, game, solver, checked, record, move, seat)
     else:
@@ -179,20 +180,6 @@ def _drawn(screen: Screen, grid: Grid) -> Padding:
 
 def _word_of(screen: Screen, cell: Msg | str) -> Text:
     return Text(screen.t.text(cell) if isinstance(cell, Msg) else cell)
-
-
-def _checked(solver: Solver, values: dict[str, Any]) -> dict[str, Value]:
-    """Every declared option with its value; an unknown name is an error."""
-    known = {option.name: option for option in solver.options}
-    for name in values:
-        if name not in known:
-            raise BadInputError(
-                Msg("cli.error.solve_option", name=name, known=", ".join(known) or "–")
-            )
-    return {
-        name: option.parse(values[name]) if name in values else option.default
-        for name, option in known.items()
-    }
 
 
 def _solve_position(
@@ -261,7 +248,7 @@ def _one(screen: Screen, solver: Solver, common: dict[str, Any], line: str) -> d
         question = json.loads(line)
         if not isinstance(question, dict):
             raise BadInputError(Msg("cli.error.not_object", example="{}"))
-        return solver.solve(_checked(solver, {**common, **question}), _silent).data
+        return solver.solve(check_solver_options(solver, {**common, **question}), _silent).data
     except json.JSONDecodeError as error:
         why = Msg("cli.error.not_json", why=str(error))
         return {"error": screen.t.text(why)}

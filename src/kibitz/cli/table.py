@@ -22,6 +22,7 @@ from kibitz.core.errors import BotError, IllegalMoveError, KibitzError
 from kibitz.core.messages import Msg
 from kibitz.core.view import Move, View
 from kibitz.play.match import Match
+from kibitz.play.visible import visible_log
 from kibitz.players.seats import Chair, best_bot
 
 WORDS = {
@@ -60,6 +61,8 @@ class Table:
         screen.named(self.names)
         self.news: dict[int, list[Text]] = {}
         """For each person, what has happened since their last move, that move included."""
+        self._views: dict[int | None, View] = {}
+        """What each person (without any: a spectator) saw after the last move."""
         self.reader: int | None = None
         """Whose cards are on the screen."""
         self.page = 0
@@ -122,7 +125,7 @@ class Table:
         self._save()
         self._note_news(seat)
         if not self.people:
-            for line in self._log_lines(self.match.state.view(None)):
+            for line in self._news_for(None):
                 self.screen.show(line)
 
     def _save(self) -> None:
@@ -134,25 +137,34 @@ class Table:
 
     # -- news --------------------------------------------------------------------------------
 
-    def _log_lines(self, view: View) -> list[Text]:
+    def _log_lines(self, log: list[Msg]) -> list[Text]:
         bullet = "* " if self.screen.ascii else "• "
         t = self.screen.t
-        return [coloured(self.screen, f" {bullet}{t.text(msg)}") for msg in view.log]
+        return [coloured(self.screen, f" {bullet}{t.text(msg)}") for msg in log]
+
+    def _news_for(self, seat: int | None) -> list[Text]:
+        """What the move just made showed this seat, or a spectator."""
+        before = self._views[seat]
+        view = self._views[seat] = self.match.state.view(seat)
+        return self._log_lines(visible_log(before, view))
 
     def _note_news(self, seat: int) -> None:
         for person in self.people:
             if person == seat:
                 self.news[person] = []
-            self.news[person] += self._log_lines(self.match.state.view(person))
+            self.news[person] += self._news_for(person)
 
     def _replay_news(self) -> None:
         """The news of a game taken up again, or after moves were taken back."""
         self.news = {person: [] for person in self.people}
-        if not self.match.record.moves or not self.people:
-            return
+        watchers: list[int | None] = [*self.people] or [None]
         now = self.match.state
+        if not self.match.record.moves or not self.people:
+            self._views = {seat: now.view(seat) for seat in watchers}
+            return
         states = self.match.record.states()
-        next(states)
+        first = next(states)
+        self._views = {seat: first.view(seat) for seat in watchers}
         for (seat, _), state in zip(self.match.record.moves, states, strict=True):
             self.match.state = state
             self._note_news(seat)
@@ -351,7 +363,7 @@ class Table:
         view = self.match.state.view(seat)
         if self.shared:
             # The last moves were not shown to everybody yet.
-            self.news[-1] = self._log_lines(view)
+            self.news[-1] = self._log_lines(view.log)
         self._draw(view)
         screen.show(Text(result_line(screen, self.match), style="bold"))
         if self.keeper.saved:

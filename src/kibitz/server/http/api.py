@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 from dataclasses import replace
-from pathlib import Path
 
 from fastapi import APIRouter, Request, Response
 
@@ -17,6 +16,8 @@ from kibitz.core.record import Record
 from kibitz.core.registry import game as find_game
 from kibitz.core.registry import games as all_games
 from kibitz.i18n import LANGUAGES, catalogue, check_language
+from kibitz.play.options import options_for_strangers
+from kibitz.play.rules_text import find_rules
 from kibitz.players.seats import best_bot_word, bot_help, bots_of
 from kibitz.server.bodies import (
     BotInfo,
@@ -50,7 +51,6 @@ from kibitz.server.http.rest import (
     text_answer,
     text_file,
 )
-from kibitz.server.jobs.job import askable
 from kibitz.server.messages import TableId, TableInfo
 from kibitz.server.operations import metrics
 from kibitz.server.tables.house import Access, House, access, hashed, new_token
@@ -75,12 +75,10 @@ def games() -> list[GameInfo]:
 def rules(name: GameName, lang: Lang) -> Rules:
     """The rules of a game as Markdown; in English where they are not written in that language."""
     game = _game(name)
-    code = check_language(lang)
-    for file, written in ((f"RULES.{code}.md", code), ("RULES.md", "en")):
-        path = Path(game.folder) / file
-        if path.is_file():
-            return Rules(game=game.name, lang=written, text=path.read_text(encoding="utf-8"))
-    raise missing()
+    found = find_rules(game, check_language(lang))
+    if found is None:
+        raise missing()
+    return Rules(game=game.name, lang=found.lang, text=found.text)
 
 
 @api.get("/catalogue/{lang}")
@@ -230,8 +228,7 @@ def _game_info(game: Game) -> GameInfo:
         if solver is None
         else [
             _option_info(o, f"{name}.solve.{o.name}")
-            for o in solver.options
-            if askable(o, words=True)
+            for o in options_for_strangers(solver, free_text=True)
         ],
     )
 

@@ -12,9 +12,9 @@ import asyncio
 import json
 from typing import TYPE_CHECKING, Any
 
-from kibitz.core.errors import BadInputError, IllegalMoveError, KibitzError
+from kibitz.core.errors import IllegalMoveError, KibitzError
 from kibitz.core.messages import Msg
-from kibitz.core.options import Option, Value
+from kibitz.play.options import check_solver_options, options_for_strangers
 from kibitz.server.jobs.pool import Task, WorkError
 from kibitz.server.jobs.worker import Findings, Hint, Progress, Question, Solve
 from kibitz.server.operations import logs
@@ -172,7 +172,8 @@ class SeatJob(Job):
         solver = ledger.game.solver
         if solver is None:
             raise IllegalMoveError(Msg("server.error.no_solver", game=ledger.game.title()))
-        options = check_options(solver.options, self.asked["options"])
+        offered = options_for_strangers(solver, free_text=False)
+        options = check_solver_options(solver, self.asked["options"], offered)
         rng = match.turn(self.seat).rng
         limit = settings.solve_limit
         self._queue(Solve(ledger.row.game, match.state, self.seat, rng, options, limit), limit)
@@ -268,23 +269,3 @@ def plain(value: object) -> object:
     if isinstance(value, (list, tuple)):
         return [plain(inside) for inside in value]
     return value
-
-
-def askable(option: Option, words: bool) -> bool:
-    """Whether an option may be set from outside. Free text may name a file: it is taken only where
-    the solver says that it never does, and only where there is no table to speak of."""
-    free = option.kind() == "str" and not option.choices
-    return not free or (words and option.anybody)
-
-
-def check_options(
-    declared: list[Option], given: dict[str, Any], words: bool = False
-) -> dict[str, Value]:
-    """Every option of a solver with its value; BadInputError names what is wrong."""
-    known = [o.name for o in declared if askable(o, words)]
-    for name in given:
-        if name not in known:
-            raise BadInputError(
-                Msg("server.error.solve_option", name=name, known=", ".join(known) or "–")
-            )
-    return {o.name: o.parse(given[o.name]) if o.name in given else o.default for o in declared}

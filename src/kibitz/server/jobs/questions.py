@@ -14,8 +14,9 @@ from kibitz.core.game import Game
 from kibitz.core.messages import Msg
 from kibitz.core.record import read_record
 from kibitz.core.registry import game as find_game
+from kibitz.play.options import check_solver_options, options_for_strangers
 from kibitz.server import bodies
-from kibitz.server.jobs.job import Job, check_options
+from kibitz.server.jobs.job import Job
 from kibitz.server.jobs.worker import Ask, AskPosition, Question
 from kibitz.server.storage.store import JobRow, Write, insert_job, new_name, now
 
@@ -152,8 +153,11 @@ class Questions:
         if wish.record is None:
             if wish.move is not None or wish.seat is not None:
                 raise BadInputError(Msg("server.error.question_record"))
-            return Ask(game.name, check_options(solver.options, wish.options, words=True), limit)
-        options = check_options(solver.options, wish.options)
+            offered = options_for_strangers(solver, free_text=True)
+            options = check_solver_options(solver, dict(wish.options), offered)
+            return Ask(game.name, options, limit)
+        offered = options_for_strangers(solver, free_text=False)
+        options = check_solver_options(solver, dict(wish.options), offered)
         text = await self.house.store.read_record(wish.record)
         if text is None:
             raise BadInputError(Msg("server.error.missing"))

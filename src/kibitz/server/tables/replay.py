@@ -8,9 +8,12 @@ from functools import cached_property, lru_cache
 from hashlib import sha1
 
 from kibitz.core.game import Game
+from kibitz.core.messages import Msg
 from kibitz.core.record import Reading, Record, read_record
 from kibitz.core.state import State
-from kibitz.core.view import View, Zone
+from kibitz.core.view import View
+from kibitz.play.open_view import open_view
+from kibitz.play.visible import visible_logs
 from kibitz.server import bodies, messages
 
 _SAMPLE = 5
@@ -70,7 +73,7 @@ class Kept:
         states = self.record.states()
         next(states)
         for (by, text), state in zip(self.record.moves, states, strict=True):
-            found.append(bodies.RecordMove(by=by, text=text, log=_log(state.view(by))))
+            found.append(bodies.RecordMove(by=by, text=text, log=_messages(state.view(by).log)))
         return found
 
 
@@ -85,60 +88,13 @@ def view_of(record: Record, move: int, seat: int | None) -> messages.View:
     return _message(record.state_at(move).view(seat))
 
 
-def open_view(state: State, seats: int) -> View:
-    """What belongs to a seat as that seat sees it, all else as seen from outside."""
-    view = state.view(None)
-    own = [_named_from_outside(state.view(p), p, view) for p in range(seats)]
-    zones: list[Zone] = []
-    placed = set()
-    for zone in view.zones:
-        if zone.owner is None:
-            zones.append(zone)
-        elif zone.owner not in placed:
-            placed.add(zone.owner)
-            zones.extend(own[zone.owner])
-    for p in range(seats):
-        if p not in placed:
-            zones.extend(own[p])
-    view.zones = zones
-    return view
-
-
-def _named_from_outside(view: View, seat: int, outside: View) -> list[Zone]:
-    """A seat's own zones under the names others give them, where they know them: what the seat
-    calls “your hand” is one hand of several here."""
-    known = [zone for zone in outside.zones if zone.owner == seat]
-    found = []
-    for zone in view.zones:
-        if zone.owner != seat:
-            continue
-        same = [other for other in known if other.id == zone.id]
-        like = [other for other in known if other.kind == zone.kind]
-        name, label = f"{zone.id}@{seat}", zone.label
-        if same or like:
-            twin = (same or like)[0]
-            known.remove(twin)
-            name, label = twin.id, twin.label
-        found.append(Zone(name, zone.kind, label, zone.piles, seat))
-    return found
-
-
 def history(record: Record, seat: int | None) -> list[list[messages.Msg]]:
     """What each move did, as far as a seat could see it."""
-    log: list[list[messages.Msg]] = []
-    before = None
-    for state in record.states():
-        view = state.view(seat)
-        data = view.data()
-        if before is not None:
-            # A move that shows nothing to this seat leaves its view as it was, the log included.
-            log.append([] if data == before else _log(view))
-        before = data
-    return log
+    return [_messages(log) for log in visible_logs(record.states(), seat)]
 
 
-def _log(view: View) -> list[messages.Msg]:
-    return [messages.Msg.model_validate(msg.data()) for msg in view.log]
+def _messages(log: list[Msg]) -> list[messages.Msg]:
+    return [messages.Msg.model_validate(msg.data()) for msg in log]
 
 
 def _message(view: View) -> messages.View:
