@@ -2,10 +2,10 @@
 
     python bench/makiaveli.py [--positions 300] [--least 20] [--most 80] [--seed 0]
 
-Positions come from `tests/games/makiaveli/positions.py`: random valid groups on the floor, a hand
-that is random or partly made of groups, up to four cross cards; about half are wins. For each, one
-after the other: our verdict, then CP-SAT's (a model of all groups that the cards allow, built and
-solved, one worker), then the most cards, ours and CP-SAT's. The answers are compared. Times are
+Positions come from `tests/games/makiaveli/solver/positions.py`: random valid groups on the floor, a
+hand that is random or partly made of groups, up to four cross cards; about half are wins. For each,
+one after the other: our verdict, then CP-SAT's (a model of all groups that the cards allow, built
+and solved, one worker), then the most cards, ours and CP-SAT's. The answers are compared. Times are
 processor times, since machines are shared; lists of choices built on first use are included.
 """
 
@@ -21,13 +21,13 @@ from typing import TypeVar
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
-from tests.games.makiaveli.positions import random_deal  # noqa: E402
-from tests.games.makiaveli.reference import cp_best, cp_feasible  # noqa: E402
+from tests.games.makiaveli.solver.positions import random_deal  # noqa: E402
+from tests.games.makiaveli.solver.reference import cp_best, cp_feasible  # noqa: E402
 
-from kibitz.games.makiaveli import solver as solver_module  # noqa: E402
-from kibitz.games.makiaveli.analysis import analyse  # noqa: E402
-from kibitz.games.makiaveli.position import Position  # noqa: E402
-from kibitz.games.makiaveli.solver import can_complete, layable, most_cards  # noqa: E402
+from kibitz.games.makiaveli.solver import maximum  # noqa: E402
+from kibitz.games.makiaveli.solver.analysis import analyse  # noqa: E402
+from kibitz.games.makiaveli.solver.maximum import can_complete, layable, most_cards  # noqa: E402
+from kibitz.games.makiaveli.solver.position import Position  # noqa: E402
 
 T = TypeVar("T")
 
@@ -77,7 +77,7 @@ def main() -> None:
         wins += ours
         cards += sum(floor) + sum(may)
     count = given.positions
-    build = "pure Python" if str(solver_module.__file__).endswith(".py") else "compiled"
+    build = "pure Python" if str(maximum.__file__).endswith(".py") else "compiled"
     print(f"{build}; {count} positions, {wins} wins, {cards / count:.0f} cards on average;")
     print("all answers equal to CP-SAT's")
     print(f"{'milliseconds':34}{'median':>10}{'p99':>10}{'worst':>10}")

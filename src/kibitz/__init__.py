@@ -8,6 +8,7 @@ _loader.prepare()
 
 __version__ = "0.1.0"
 
+from kibitz.core.arrangeable import ArrangeableState
 from kibitz.core.errors import BadInputError, IllegalMoveError, InvalidMoveError, KibitzError
 from kibitz.core.game import Bot, Deal, Game, Setup
 from kibitz.core.messages import Msg, set_renderer
@@ -32,6 +33,7 @@ set_renderer(_render)
 
 __all__ = [
     "Advice",
+    "ArrangeableState",
     "BadInputError",
     "Bot",
     "Deal",

@@ -13,7 +13,7 @@ from tests.browser.visitor import PHONE, Visitor
 from tests.server.harness import Server, sit
 
 import kibitz
-from kibitz import Player, Record, State
+from kibitz import ArrangeableState, Player, Record, State
 from kibitz.play.match import Match
 
 DRAGS = 12
@@ -72,6 +72,7 @@ def with_a_floor() -> tuple[int, list[tuple[int, str]], str, int]:
 
 
 def fitting(state: State) -> tuple[str, int] | None:
+    assert isinstance(state, ArrangeableState)
     view = state.view(0)
     floor = [[str(face) for face in pile.cards] for pile in view.zone("floor").piles]
     laid = view.zone("laid").piles[0].cards

@@ -12,7 +12,7 @@ from kibitz_toy.rules import GONE, HIGH, SILENT, BlindBids
 from kibitz import Bot, Deal, Msg, Player, Rng, Setup, State, Turn, View
 from kibitz.core.cards import card_msg, card_name
 from kibitz.core.messages import seat_msg
-from kibitz.core.view import Fact, Move, Pile
+from kibitz.core.view import Arranging, Fact, Move, Pile
 
 
 class Tiny(BlindBidsGame):
@@ -100,6 +100,14 @@ class LeakingOrder(BlindBids):
 
 
 # Views that are badly made
+
+
+class NotArrangeable(BlindBids):
+    def view(self, seat: int | None) -> View:
+        view = super().view(seat)
+        if seat is not None and seat == self.to_move():
+            view.arranging = Arranging("prize", [], "bid")
+        return view
 
 
 class WrongTouch(BlindBids):

@@ -46,6 +46,7 @@ RULES: list[tuple[type[BlindBids], str]] = [
     (broken.LeakingToSpectators, LEAK + r"zones\[4\]\.piles\[0\]\.label"),
     (broken.LeakingOrder, LEAK + r"facts\[\d\]\.value\.key"),
     (broken.WrongTouch, r"Whatever a move touches is there.*\n.*\n.*there is no zone 'hand7'"),
+    (broken.NotArrangeable, r"Only an ArrangeableState .*\n.*\n.*NotArrangeable is not one"),
     (broken.UnknownKind, r"Every zone is of a known kind.*\n.*\n.*prize is a 'heap'"),
     (broken.NotPlain, r"can be sent as JSON.*\n.*\n.*set is not JSON serializable"),
     (broken.TooFewCounted, r"counts at least the cards it lists.*\n.*\n.*discards: count 0"),

@@ -73,12 +73,10 @@ class State:
         self.apply(action)
         return kept
 
-    def marks(self, piles: list[list[str]]) -> list[Msg | None]:
-        """What is not right yet with each of the piles of a view's ``arranging``; None: nothing.
-
-        It may depend on the piles and on what the seat on turn sees, on nothing else.
-        """
-        return [None for _ in piles]
+    def __reduce__(self) -> tuple[object, ...]:
+        """A function and its arguments that build an equal position, for pickling it to other
+        processes. Every game defines it: native classes have no pickling of their own."""
+        raise NotImplementedError
 
 
 def why_illegal(state: State, text: str) -> Msg | None:

@@ -117,8 +117,8 @@ class Move:
 
 
 class Arranging:
-    """Leave to lay the piles of a zone anew by hand, card by card, before a move tells how they
-    lie. ``State.marks`` says what is not right yet.
+    """Permission to rearrange the piles of a zone by hand, card by card, before a move says how
+    they lie. ``ArrangeableState.marks`` says what is still wrong.
 
     The move's text is ``word`` and the piles, cards apart by a blank, piles by `` / ``.
     """

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 
+from kibitz.core.arrangeable import ArrangeableState
 from kibitz.core.game import Game, Setup
 from kibitz.core.state import State
 from kibitz.core.view import GROUPS, KINDS, PILES, View, Zone
@@ -103,6 +104,11 @@ def _check_arranging(state: State, view: View, seat: int | None, where: Where) -
     arranging = view.arranging
     if arranging is None:
         return
+    if not isinstance(state, ArrangeableState):
+        where.fail(
+            "Only an ArrangeableState lets people arrange cards.",
+            f"{type(state).__name__} is not one",
+        )
     if seat is None or seat != state.to_move():
         where.fail("Only the seat on turn may push cards about.", f"seat {seat} may")
     for name in [arranging.zone, *arranging.sources]:

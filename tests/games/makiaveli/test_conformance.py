@@ -7,7 +7,7 @@ import pytest
 from kibitz._loader import build_kind
 from kibitz.core.cards import parse_cards
 from kibitz.core.game import Setup
-from kibitz.games.makiaveli import GAME, Makiaveli
+from kibitz.games.makiaveli.game import GAME, Makiaveli
 from kibitz.testing import conformance
 
 

@@ -9,10 +9,10 @@ import pytest
 from kibitz import IllegalMoveError, InvalidMoveError, game, why_illegal
 from kibitz.core.cards import card_name, parse_card, parse_cards
 from kibitz.core.rng import Rng
-from kibitz.games.makiaveli.groups import is_group, tidy
-from kibitz.games.makiaveli.moves import PASS, TAKE
+from kibitz.games.makiaveli.actions import PASS, TAKE
+from kibitz.games.makiaveli.legality import fits_nowhere
+from kibitz.games.makiaveli.melds import is_meld, tidy
 from kibitz.games.makiaveli.rules import MakiaveliState
-from kibitz.games.makiaveli.turns import fits_nowhere
 
 
 def position(
@@ -97,7 +97,7 @@ def test_deal_starter_option() -> None:
     ],
 )
 def test_group(cards: str, valid: bool) -> None:
-    assert is_group([c >> 1 for c in parse_cards(cards)]) is valid
+    assert is_meld([c >> 1 for c in parse_cards(cards)]) is valid
 
 
 # [Draw]
@@ -153,7 +153,7 @@ def test_action_every_group_is_valid_afterwards() -> None:
         assert isinstance(state, MakiaveliState)
         while state.to_move() >= 0:
             state.apply(rng.pick(state.legal_actions()))
-            assert all(is_group([c >> 1 for c in group]) for group in state.floor)
+            assert all(is_meld([c >> 1 for c in group]) for group in state.floor)
 
 
 def test_action_floor_cards_never_return_to_a_hand() -> None:

@@ -1,43 +1,5 @@
 """Makiaveli: rummy with a floor that everybody may rearrange."""
 
-from __future__ import annotations
+from kibitz.games.makiaveli.game import GAME
 
-from pathlib import Path
-
-from kibitz.core.cards import pack
-from kibitz.core.game import Bot, Deal, Game, Setup
-from kibitz.core.options import Option
-from kibitz.games.makiaveli.bots import make_greedy, make_patient
-from kibitz.games.makiaveli.moves import NUM_ACTIONS
-from kibitz.games.makiaveli.question import CouldIHaveWon
-from kibitz.games.makiaveli.rules import MakiaveliState, deal_out
-
-
-class Makiaveli(Game):
-    """The game; a smaller pack or hand makes one small enough to enumerate."""
-
-    hand_size = 5
-    cross_size = 4
-
-    def __init__(self) -> None:
-        super().__init__(
-            name="makiaveli",
-            folder=str(Path(__file__).parent),
-            seats=(2, 6),
-            num_actions=NUM_ACTIONS,
-            options=[
-                Option("starter", 0, low=0, high=5),
-                Option("cross", "free", ["free", "anchored"]),
-            ],
-            bots=[Bot("greedy", 1, make_greedy), Bot("patient", 1, make_patient, "alarm")],
-            solver=CouldIHaveWon(),
-        )
-
-    def pack(self, setup: Setup) -> list[int]:
-        return pack(2)
-
-    def start(self, deal: Deal, setup: Setup) -> MakiaveliState:
-        return deal_out(deal, setup, self.hand_size, self.cross_size)
-
-
-GAME = Makiaveli()
+__all__ = ["GAME"]

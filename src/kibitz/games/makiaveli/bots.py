@@ -6,11 +6,11 @@ from kibitz.core.cards import card_msg, cards_msg
 from kibitz.core.errors import BadInputError
 from kibitz.core.messages import Msg
 from kibitz.core.turn import Advice, Player, Turn
-from kibitz.games.makiaveli.moves import DONE, DRAW, PASS, TAKE
-from kibitz.games.makiaveli.position import kind_counts
+from kibitz.games.makiaveli.actions import DONE, DRAW, PASS, TAKE
+from kibitz.games.makiaveli.legality import floor_counts
 from kibitz.games.makiaveli.rules import MakiaveliState
-from kibitz.games.makiaveli.turns import floor_counts
-from kibitz.games.makiaveli.wishes import lays_of_best, own_groups
+from kibitz.games.makiaveli.solver.lays import lays_of_best, own_groups
+from kibitz.games.makiaveli.solver.position import kind_counts
 
 
 class Greedy(Player):
@@ -98,14 +98,13 @@ def _must(state: MakiaveliState) -> list[int]:
     must = floor_counts(state.floor)
     for card in state.laid:
         must[card >> 1] += 1
-    for place in state.taken:
-        must[state.cross[place] >> 1] += 1
+    for card in state.taken_cards():
+        must[card >> 1] += 1
     return must
 
 
 def _alone(state: MakiaveliState) -> list[int]:
-    lone = [p for p in range(4) if state.cross[p] >= 0 and p not in state.taken]
-    return kind_counts([state.cross[p] for p in lone])
+    return kind_counts([card for card in state.cross_alone() if card >= 0])
 
 
 def _carry_out(state: MakiaveliState, legal: list[int], wanted: list[int]) -> Advice:

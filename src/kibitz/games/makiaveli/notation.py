@@ -9,16 +9,14 @@ draw  dra   pass  passa
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from kibitz.core.cards import card_msg, card_name, card_names, parse_card, split_cards
 from kibitz.core.errors import BadInputError, IllegalMoveError, InvalidMoveError
 from kibitz.core.messages import Msg
-from kibitz.games.makiaveli.groups import is_group, tidy
-from kibitz.games.makiaveli.moves import DONE, DRAW, PASS, PLACES, TAKE
-
-if TYPE_CHECKING:
-    from kibitz.games.makiaveli.rules import MakiaveliState
+from kibitz.games.makiaveli.actions import DONE, DRAW, PASS, PLACES, TAKE
+from kibitz.games.makiaveli.melds import is_meld, tidy
+from kibitz.games.makiaveli.table import MakiaveliTable
 
 _WORDS: Final[dict[str, str]] = {
     "lay": "lay", "l": "lay", "lägg": "lay",
@@ -49,25 +47,45 @@ def arranged_text(groups: list[list[int]]) -> str:
     return "done " + " / ".join([card_names(group) for group in groups])
 
 
-def parse(state: MakiaveliState, text: str) -> tuple[int, list[list[int]]]:
-    """The action of a text, and the new floor if it tells one; raises with the reason if not."""
+def parse_move(state: MakiaveliTable, text: str) -> int:
+    """The action of a text; raises with the reason if it is no move, or not allowed now."""
+    word, rest = _split(text)
+    if word == "lay":
+        return _parse_lay(state, rest, text)
+    if word == "take":
+        return _parse_take(state, rest, text)
+    if word == "done":
+        if rest:
+            parse_arrangement(state, text)
+        else:
+            _check_done(state)
+            _check_complete(state)
+        return DONE
+    if rest:
+        raise InvalidMoveError(Msg("makiaveli.why.no_move", text=text.strip()))
+    return _parse_draw(state, DRAW if word == "draw" else PASS)
+
+
+def parse_arrangement(state: MakiaveliTable, text: str) -> list[list[int]]:
+    """The new floor that follows `done`, checked; empty if none does."""
+    word, rest = _split(text)
+    if word != "done" or not rest:
+        return []
+    _check_done(state)
+    return _parse_floor(state, rest)
+
+
+def _split(text: str) -> tuple[str, str]:
+    """The move's English word and what follows it. A text without such a word names a card."""
     first, _, rest = text.strip().partition(" ")
     word = _WORDS.get(first.lower(), "")
     rest = rest.strip()
-    if word == "" or (word == "lay" and not rest) or (word == "take" and not rest):
-        return _parse_lay(state, text.strip(), text), []
-    if word == "lay":
-        return _parse_lay(state, rest, text), []
-    if word == "take":
-        return _parse_take(state, rest, text), []
-    if word == "done":
-        return DONE, _parse_done(state, rest)
-    if rest:
-        raise InvalidMoveError(Msg("makiaveli.why.no_move", text=text.strip()))
-    return _parse_draw(state, DRAW if word == "draw" else PASS), []
+    if word == "" or (word in ("lay", "take") and not rest):
+        return "lay", text.strip()
+    return word, rest
 
 
-def _parse_lay(state: MakiaveliState, name: str, text: str) -> int:
+def _parse_lay(state: MakiaveliTable, name: str, text: str) -> int:
     try:
         card = parse_card(name)
     except BadInputError:
@@ -82,7 +100,7 @@ def _parse_lay(state: MakiaveliState, name: str, text: str) -> int:
     raise IllegalMoveError(Msg("makiaveli.why.cannot_lay", card=card_msg(card)))
 
 
-def _parse_take(state: MakiaveliState, name: str, text: str) -> int:
+def _parse_take(state: MakiaveliTable, name: str, text: str) -> int:
     place = _PLACES.get(name.lower(), -1)
     if place < 0:
         place = _place_of(state, name, text)
@@ -96,7 +114,7 @@ def _parse_take(state: MakiaveliState, name: str, text: str) -> int:
     raise IllegalMoveError(Msg("makiaveli.why.cannot_take", card=card_msg(card)))
 
 
-def _place_of(state: MakiaveliState, name: str, text: str) -> int:
+def _place_of(state: MakiaveliTable, name: str, text: str) -> int:
     try:
         card = parse_card(name)
     except BadInputError:
@@ -107,7 +125,7 @@ def _place_of(state: MakiaveliState, name: str, text: str) -> int:
     raise IllegalMoveError(Msg("makiaveli.why.not_in_cross", card=card_msg(card)))
 
 
-def _parse_draw(state: MakiaveliState, action: int) -> int:
+def _parse_draw(state: MakiaveliTable, action: int) -> int:
     if action in state.legal_actions():
         return action
     if state.over:
@@ -118,31 +136,33 @@ def _parse_draw(state: MakiaveliState, action: int) -> int:
     raise IllegalMoveError(Msg(why))
 
 
-def _parse_done(state: MakiaveliState, rest: str) -> list[list[int]]:
+def _check_done(state: MakiaveliTable) -> None:
+    """[Action] The turn may end, if every card on the floor stands in a group."""
     if state.over:
         raise IllegalMoveError(Msg("error.over"))
     if not state.laid:
         raise IllegalMoveError(Msg("makiaveli.why.lay_first"))
-    if rest:
-        return _parse_floor(state, rest)
+
+
+def _check_complete(state: MakiaveliTable) -> None:
+    """[Action] All cards laid and taken can stand in groups."""
     if DONE not in state.legal_actions():
-        loose = state.laid + [state.cross[place] for place in state.taken]
+        loose = state.laid + state.taken_cards()
         raise IllegalMoveError(Msg("makiaveli.why.not_done", cards=[card_msg(c) for c in loose]))
-    return []
 
 
 def mark(pile: list[str]) -> Msg | None:
     """Why these cards are no group; None if they are one."""
     kinds = [_kind(word) for word in pile]
-    if is_group(kinds):
+    if is_meld(kinds):
         return None
     return Msg("makiaveli.why.no_group", cards=[card_msg(kind * 2) for kind in kinds])
 
 
-def _parse_floor(state: MakiaveliState, text: str) -> list[list[int]]:
+def _parse_floor(state: MakiaveliTable, text: str) -> list[list[int]]:
     """The whole new floor, checked: valid groups of just the cards that have to lie there."""
     left = [card for group in state.floor for card in group] + state.laid
-    crossed = [state.cross[place] for place in state.taken]
+    crossed = state.taken_cards()
     left = sorted(left + crossed)
     groups: list[list[int]] = []
     for part in text.replace("·", "/").replace("|", "/").split("/"):
@@ -156,7 +176,7 @@ def _parse_floor(state: MakiaveliState, text: str) -> list[list[int]]:
             group.append(found[0])
         if not group:
             continue
-        if not is_group([c >> 1 for c in group]):
+        if not is_meld([c >> 1 for c in group]):
             raise IllegalMoveError(
                 Msg("makiaveli.why.no_group", cards=[card_msg(c) for c in group])
             )

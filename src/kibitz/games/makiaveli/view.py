@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from kibitz.core.cards import card_name, cards_msg
 from kibitz.core.messages import Msg, seat_msg
 from kibitz.core.view import (
@@ -21,14 +19,12 @@ from kibitz.core.view import (
     View,
     Zone,
 )
-from kibitz.games.makiaveli.moves import DONE, LAST_DREW, LAST_LAID, LAST_PASSED, TAKE
+from kibitz.games.makiaveli.actions import DONE, LAST_DREW, LAST_LAID, LAST_PASSED, TAKE
 from kibitz.games.makiaveli.notation import place_msg
-
-if TYPE_CHECKING:
-    from kibitz.games.makiaveli.rules import MakiaveliState
+from kibitz.games.makiaveli.table import MakiaveliTable
 
 
-def make_view(state: MakiaveliState, seat: int | None) -> View:
+def make_view(state: MakiaveliTable, seat: int | None) -> View:
     """The table as this seat (None: a spectator) sees it."""
     own = seat is not None and seat == state.turn and not state.over
     zones = [_closed_hand(state, other) for other in range(state.seats) if other != seat]
@@ -37,7 +33,7 @@ def make_view(state: MakiaveliState, seat: int | None) -> View:
     floor = [Pile(_faces(group)) for group in state.floor]
     zones.append(Zone("floor", GROUPS, Msg("makiaveli.zone.floor"), floor))
     if own:
-        cards = state.laid + [state.cross[place] for place in state.taken]
+        cards = state.laid + state.taken_cards()
         zones.append(Zone("laid", ROW, Msg("makiaveli.zone.laid"), [Pile(_faces(cards))], seat))
     if seat is not None:
         hand = Pile(_faces(state.hands[seat]))
@@ -60,19 +56,19 @@ def make_view(state: MakiaveliState, seat: int | None) -> View:
     )
 
 
-def _count(state: MakiaveliState, seat: int) -> int:
+def _count(state: MakiaveliTable, seat: int) -> int:
     """Cards in a hand as the others count them: those laid but not done are still in it."""
     pending = len(state.laid) if seat == state.turn else 0
     return len(state.hands[seat]) + pending
 
 
-def _closed_hand(state: MakiaveliState, seat: int) -> Zone:
+def _closed_hand(state: MakiaveliTable, seat: int) -> Zone:
     backs: list[Face] = [None] * _count(state, seat)
     label = Msg("makiaveli.zone.hand_of", seat=seat_msg(seat))
     return Zone(f"hand{seat}", FAN, label, [Pile(backs)], seat)
 
 
-def _cross(state: MakiaveliState, own: bool) -> Zone:
+def _cross(state: MakiaveliTable, own: bool) -> Zone:
     piles: list[Pile] = []
     for place in range(4):
         card = state.cross[place]
@@ -85,7 +81,7 @@ def _faces(cards: list[int]) -> list[Face]:
     return [card_name(card) for card in cards]
 
 
-def _moves(state: MakiaveliState) -> list[Move]:
+def _moves(state: MakiaveliTable) -> list[Move]:
     moves: list[Move] = []
     kinds = [card >> 1 for card in state.hands[state.turn]]
     for action in state.legal_actions():
@@ -106,7 +102,7 @@ def _moves(state: MakiaveliState) -> list[Move]:
     return moves
 
 
-def _prompt(state: MakiaveliState, own: bool) -> Msg:
+def _prompt(state: MakiaveliTable, own: bool) -> Msg:
     if state.over:
         returns = state.returns()
         winners = [seat_msg(s) for s in range(state.seats) if returns[s] > 0]
@@ -122,7 +118,7 @@ def _prompt(state: MakiaveliState, own: bool) -> Msg:
     return Msg("makiaveli.prompt.go_on")
 
 
-def _log(state: MakiaveliState, seat: int | None) -> list[Msg]:
+def _log(state: MakiaveliTable, seat: int | None) -> list[Msg]:
     if seat == state.turn and (state.laid or state.taken):
         # The last move was a small one of this very seat: it sees the card lie there.
         return []

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from sqlalchemy.engine import Connection
 
+from kibitz.core.arrangeable import ArrangeableState
 from kibitz.core.errors import IllegalMoveError
 from kibitz.core.messages import Msg
 from kibitz.server.jobs.job import Jobs
@@ -160,7 +161,10 @@ class Table:
             check_seat(self.ledger, seat)
             if self.ledger.to_move != seat:
                 raise NotYourTurnError(Msg("server.error.turn"))
-            return self.ledger.match.state.marks(piles)
+            state = self.ledger.match.state
+            return (
+                state.marks(piles) if isinstance(state, ArrangeableState) else [None] * len(piles)
+            )
 
     async def undo(self, seat: int) -> int:
         """Ask to take back a move. Done at once if there is nobody to be asked."""

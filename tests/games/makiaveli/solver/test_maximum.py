@@ -5,11 +5,11 @@ from collections import Counter
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from tests.games.makiaveli.positions import counts, random_deal, small_deal
+from tests.games.makiaveli.solver.positions import counts, random_deal, small_deal
 
 from kibitz.core.cards import parse_cards
-from kibitz.games.makiaveli.groups import is_group
-from kibitz.games.makiaveli.solver import Solver, can_complete, layable, most_cards
+from kibitz.games.makiaveli.melds import is_meld
+from kibitz.games.makiaveli.solver.maximum import MaximumSolver, can_complete, layable, most_cards
 
 NOTHING = [0] * 52
 
@@ -19,8 +19,8 @@ def cards(text: str) -> list[int]:
 
 
 def check_against_cp_sat(seeds: range) -> None:
-    reference = pytest.importorskip("tests.games.makiaveli.reference")
-    solver = Solver()
+    reference = pytest.importorskip("tests.games.makiaveli.solver.reference")
+    solver = MaximumSolver()
     wins = 0
     for seed in seeds:
         deal = random_deal(seed)
@@ -40,7 +40,7 @@ def check_against_cp_sat(seeds: range) -> None:
 
 def check_groups(groups: list[list[int]], must: list[int], may: list[int]) -> None:
     placed = Counter(kind for group in groups for kind in group)
-    assert all(is_group(group) for group in groups)
+    assert all(is_meld(group) for group in groups)
     assert all(must[k] <= placed[k] <= must[k] + may[k] for k in range(52))
 
 
@@ -55,7 +55,7 @@ def test_solver_1_verdict_and_maximum_agree_with_cp_sat_at_length() -> None:
 
 
 def test_solver_1_agrees_with_brute_force_on_small_tables() -> None:
-    reference = pytest.importorskip("tests.games.makiaveli.reference")
+    reference = pytest.importorskip("tests.games.makiaveli.solver.reference")
     for seed in range(300):
         floor, hand, cross = small_deal(seed).counts()
         both = [f + h for f, h in zip(floor, hand, strict=True)]
@@ -74,7 +74,7 @@ def test_group_ace_is_low_or_high_per_copy() -> None:
 
 def test_group_ace_to_ace_is_two_runs() -> None:
     whole = cards("AS 2S 3S 4S 5S 6S 7S 8S 9S TS JS QS KS AS")
-    groups = Solver().arrange_all(whole)
+    groups = MaximumSolver().arrange_all(whole)
     assert groups is not None
     check_groups(groups, whole, NOTHING)
     assert len(groups) == 2
@@ -90,14 +90,14 @@ def test_group_identical_cards_never_share_a_group() -> None:
 
 def test_group_all_104_cards() -> None:
     assert can_complete([2] * 52, NOTHING)
-    groups = Solver().arrange_all([2] * 52)
+    groups = MaximumSolver().arrange_all([2] * 52)
     assert groups is not None
     check_groups(groups, [2] * 52, NOTHING)
     assert most_cards(NOTHING, [2] * 52, NOTHING) == (104, 0)
 
 
 def test_move_lay_is_legal_if_some_completion_holds_the_card() -> None:
-    solver = Solver()
+    solver = MaximumSolver()
     for seed in range(200):
         floor, hand, cross = random_deal(seed, 3, 70).counts()
         may = [h + c for h, c in zip(hand, cross, strict=True)]
@@ -119,7 +119,7 @@ def test_move_lay_nothing_is_layable_from_an_impossible_table() -> None:
 
 
 def test_solver_3_wanted_cards_are_those_that_help() -> None:
-    solver = Solver()
+    solver = MaximumSolver()
     for seed in range(150):
         floor, hand, cross = random_deal(seed, 3, 104).counts()
         both = [a + b for a, b in zip(floor, hand, strict=True)]

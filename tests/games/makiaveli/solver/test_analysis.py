@@ -1,22 +1,22 @@
 """The whole answer: the vectors of the rules, what was missing, the odds, bad input."""
 
 import pytest
-from tests.games.makiaveli.positions import counts, random_deal
+from tests.games.makiaveli.solver.positions import counts, random_deal
 
 from kibitz.core.cards import card_names
 from kibitz.core.errors import BadInputError
-from kibitz.games.makiaveli.analysis import Answer, analyse
-from kibitz.games.makiaveli.position import Position, read_position
-from kibitz.games.makiaveli.solver import can_complete
+from kibitz.games.makiaveli.solver.analysis import Analysis, analyse
+from kibitz.games.makiaveli.solver.maximum import can_complete
+from kibitz.games.makiaveli.solver.position import Position, read_position
 
 pytestmark = pytest.mark.pure
 
 
-def solve(hand: str, floor: str, cross: str = "", loose: bool = False) -> Answer:
+def solve(hand: str, floor: str, cross: str = "", loose: bool = False) -> Analysis:
     return analyse(read_position(hand, floor, cross, loose))
 
 
-def groups(answer: Answer) -> list[str]:
+def groups(answer: Analysis) -> list[str]:
     return [card_names(group) for group in answer.groups]
 
 

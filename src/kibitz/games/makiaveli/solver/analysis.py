@@ -7,15 +7,15 @@ from typing import Final
 from kibitz.core.cards import Card
 from kibitz.core.errors import BadInputError
 from kibitz.core.messages import Msg
-from kibitz.games.makiaveli.plan import Plan, Planner
-from kibitz.games.makiaveli.position import Position, check_position, kind_counts
-from kibitz.games.makiaveli.solver import Solver, done, solver
-from kibitz.games.makiaveli.steps import Recipe, Step, make_recipe
+from kibitz.games.makiaveli.solver.maximum import MaximumSolver, done, solver
+from kibitz.games.makiaveli.solver.planner import Plan, Planner
+from kibitz.games.makiaveli.solver.position import Position, check_position, kind_counts
+from kibitz.games.makiaveli.solver.steps import Recipe, Step, make_recipe
 
 _NONE: Final[list[int]] = [0] * 52
 
 
-class Answer:
+class Analysis:
     """All that is known of a position. Every part is exact."""
 
     def __init__(self, win: bool, of: int, recipe: Recipe, untouched: int | None) -> None:
@@ -40,7 +40,7 @@ class Answer:
         already, or if no card is unseen."""
 
 
-def analyse(position: Position, anchored: bool = False) -> Answer:
+def analyse(position: Position, anchored: bool = False) -> Analysis:
     """The whole answer. BadInputError if the position cannot be."""
     check_position(position)
     used = solver()
@@ -50,7 +50,7 @@ def analyse(position: Position, anchored: bool = False) -> Answer:
         done(used)
 
 
-def _analyse(position: Position, anchored: bool, used: Solver) -> Answer:
+def _analyse(position: Position, anchored: bool, used: MaximumSolver) -> Analysis:
     floor = kind_counts(position.floor())
     hand = kind_counts(position.hand)
     cross = kind_counts(position.cross)
@@ -73,7 +73,7 @@ def _analyse(position: Position, anchored: bool, used: Solver) -> Answer:
         position.groups, loose, position.hand, position.cross, plan.kept, plan.groups, anchored
     )
     win = plan.laid == of
-    answer = Answer(win, of, recipe, None if position.loose is not None else plan.untouched)
+    answer = Analysis(win, of, recipe, None if position.loose is not None else plan.untouched)
     if not win:
         must = [a + b for a, b in zip(floor, hand, strict=True)]
         winners = used.wanted(must, cross)
@@ -87,7 +87,7 @@ def _analyse(position: Position, anchored: bool, used: Solver) -> Answer:
 
 
 def best_plan(
-    used: Solver,
+    used: MaximumSolver,
     groups: list[list[int]],
     loose: list[int],
     hand: list[int],
@@ -208,7 +208,7 @@ def can_complete_anchored(
     return most_anchored(must, hand, cross, taken, 0) >= 0
 
 
-def _wins_anchored(used: Solver, must: list[int], cross: list[int], kind: int) -> bool:
+def _wins_anchored(used: MaximumSolver, must: list[int], cross: list[int], kind: int) -> bool:
     more = must[:]
     more[kind] += 1
     if used.feasible(more, _NONE):

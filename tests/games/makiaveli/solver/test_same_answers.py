@@ -3,11 +3,11 @@
 import hashlib
 
 import pytest
-from tests.games.makiaveli.positions import random_deal
+from tests.games.makiaveli.solver.positions import random_deal
 
-from kibitz.games.makiaveli.analysis import analyse
-from kibitz.games.makiaveli.position import Position
-from kibitz.games.makiaveli.solver import layable
+from kibitz.games.makiaveli.solver.analysis import analyse
+from kibitz.games.makiaveli.solver.maximum import layable
+from kibitz.games.makiaveli.solver.position import Position
 
 EXPECTED = "dd0e98b15add44fbee8f01dec5c443b59bd1c1fa9827ea8229236f1f6aea4151"
 

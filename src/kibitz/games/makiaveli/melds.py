@@ -5,8 +5,8 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import Final, final
 
-from kibitz.games.makiaveli.choices import SET_PAIRS
-from kibitz.games.makiaveli.runs import PAIRS, may_stop, pair_number, ways
+from kibitz.games.makiaveli.solver.choices import SET_PAIRS
+from kibitz.games.makiaveli.solver.runs import PAIRS, may_stop, pair_number, ways
 
 HIGH_ACE: Final = 14
 
@@ -21,7 +21,7 @@ def _ladder(ranks: list[int]) -> list[int]:
     return order
 
 
-def is_group(kinds: list[int]) -> bool:
+def is_meld(kinds: list[int]) -> bool:
     """Whether cards of these kinds (card >> 1) are a set or a run of three or more."""
     return is_set(kinds) or is_run(kinds)
 

@@ -7,7 +7,7 @@ from typing import Final
 from kibitz.core.cards import Card, card_msg, cards_msg, parse_card, split_cards
 from kibitz.core.errors import BadInputError
 from kibitz.core.messages import Msg
-from kibitz.games.makiaveli.groups import is_group
+from kibitz.games.makiaveli.melds import is_meld
 
 CROSS_CARDS: Final = 4
 SEPARATORS: Final = "/·|;\n"
@@ -62,7 +62,7 @@ def check_position(position: Position) -> None:
             raise BadInputError(Msg("makiaveli.error.twice", card=card_msg(card)))
         seen.append(card)
     for group in position.groups:
-        if not is_group([card >> 1 for card in group]):
+        if not is_meld([card >> 1 for card in group]):
             raise BadInputError(Msg("makiaveli.error.no_group", group=cards_msg(group)))
 
 

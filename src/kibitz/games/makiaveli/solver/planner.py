@@ -23,7 +23,8 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from kibitz.games.makiaveli.choices import (
+from kibitz.games.makiaveli.melds import GroupBuilder, is_set, run_ranks
+from kibitz.games.makiaveli.solver.choices import (
     CROSS_GAIN,
     CROSS_LEFT,
     CROSS_SHIFT,
@@ -39,9 +40,8 @@ from kibitz.games.makiaveli.choices import (
     Choices,
     base3,
 )
-from kibitz.games.makiaveli.entries import Entries
-from kibitz.games.makiaveli.groups import GroupBuilder, is_set, run_ranks
-from kibitz.games.makiaveli.runs import (
+from kibitz.games.makiaveli.solver.nodes import NodeTable
+from kibitz.games.makiaveli.solver.runs import (
     CROSS_NEXT,
     CROSS_START,
     CROSS_STOPS,
@@ -116,9 +116,9 @@ class Planner:
         self._decided: vec[i64] = vec[i64]([0] * 15)
         self._hand_above: vec[i64] = vec[i64]([0] * 15)
         self._old: list[list[int]] = []
-        self._entries: Entries = Entries()
+        self._nodes: NodeTable = NodeTable()
         self.visited: i64 = 0
-        """Entries made in the last call, all limits together."""
+        """NodeTable made in the last call, all limits together."""
 
     def plan(
         self,
@@ -140,7 +140,7 @@ class Planner:
         slack: i64 = sum(hand) - required
         while True:
             best: i64 = self._walk(limit, slack, required)
-            self.visited += self._entries.used
+            self.visited += self._nodes.used
             if best >= 0:
                 return self._read_off(best)
             if limit >= len(groups):
@@ -249,27 +249,27 @@ class Planner:
 
     def _walk(self, limit: i64, slack: i64, required: i64) -> i64:
         """The last entry of the best plan that breaks at most `limit` groups; -1 if none."""
-        self._entries.clear()
+        self._nodes.clear()
         self._low_aces(limit)
         begin: i64 = 0
         least: i64 = -slack
         rank: i64 = 2
         while rank < LAST:
-            end: i64 = self._entries.used
-            self._entries.layer = end
+            end: i64 = self._nodes.used
+            self._nodes.layer = end
             least += self._hand_above[rank]
             self._rank(rank, begin, end, limit, least << HAND_SHIFT if least > 0 else 0)
-            if self._entries.used == end:
+            if self._nodes.used == end:
                 return -1
             begin = end
             rank += 1
-        end = self._entries.used
-        self._entries.layer = end
+        end = self._nodes.used
+        self._nodes.layer = end
         self._rank(LAST, begin, end, limit, required << HAND_SHIFT)
         best: i64 = -1
         entry: i64 = end
-        while entry < self._entries.used:
-            if best < 0 or self._entries.value[entry] > self._entries.value[best]:
+        while entry < self._nodes.used:
+            if best < 0 or self._nodes.value[entry] > self._nodes.value[best]:
                 best = entry
             entry += 1
         return best
@@ -345,7 +345,7 @@ class Planner:
             left |= after << shift
             suit += 1
         key: i64 = state | left << LEFT_SHIFT | (mask & ~self._ends[1]) << MASK_SHIFT
-        self._entries.add(key, gain + alike, -1, keep << 40 | cards)
+        self._nodes.add(key, gain + alike, -1, keep << 40 | cards)
 
     def _mask_of(self, numbers: list[int], keep: i64) -> i64:
         mask: i64 = 0
@@ -377,8 +377,8 @@ class Planner:
         floor: i64 = self._decided[rank] - limit
         entry: i64 = begin
         while entry < end:
-            key: i64 = self._entries.key[entry]
-            value: i64 = self._entries.value[entry]
+            key: i64 = self._nodes.key[entry]
+            value: i64 = self._nodes.value[entry]
             kept: i64 = (value >> KEPT_SHIFT) & 63
             state: i64 = key & STATE
             keep = ways - 1
@@ -436,11 +436,9 @@ class Planner:
                         value += ALIKE[((choice & 15) + 9 * (choice >> 4 & 15)) * 81 + broken_runs]
                         value += ALIKE[SET_USE3[choice >> 8 & 31] * 81 + broken_sets]
                         if rank < LAST:
-                            self._entries.add(
-                                high << 7 | low | upper, value, entry, keep << 40 | at
-                            )
+                            self._nodes.add(high << 7 | low | upper, value, entry, keep << 40 | at)
                         elif PAIR_STOPS[low] and PAIR_STOPS[high]:
-                            self._entries.add(upper, value, entry, keep << 40 | at)
+                            self._nodes.add(upper, value, entry, keep << 40 | at)
             at += 1
 
     def _step_anchored(
@@ -488,7 +486,7 @@ class Planner:
                                     and CROSS_STOPS[y]
                                     and CROSS_STOPS[z]
                                 ):
-                                    self._entries.add(after | upper, value, entry, how)
+                                    self._nodes.add(after | upper, value, entry, how)
                                 d += 1
                             c += 1
                         b += 1
@@ -498,24 +496,24 @@ class Planner:
     # The way back
 
     def _read_off(self, best: i64) -> Plan:
-        value: int = self._entries.value[best]
+        value: int = self._nodes.value[best]
         path: list[int] = []
         entry: i64 = best
         while entry >= 0:
             path.append(entry)
-            entry = self._entries.parent[entry]
+            entry = self._nodes.parent[entry]
         path.reverse()
         kept: list[int] = []
         builder = GroupBuilder()
         pairs = [0, 0, 0, 0]
         for index in range(14):
             rank = index + 1
-            how: int = self._entries.how[path[index]]
+            how: int = self._nodes.how[path[index]]
             keep = how >> 40
             numbers = self._begins[rank] + self._sets[rank]
             kept.extend([n for i, n in enumerate(numbers) if keep >> i & 1])
             cards = self._cards(rank, how & 0xFFFFFFFFFF, builder)
-            state: int = self._entries.key[path[index]] & STATE
+            state: int = self._nodes.key[path[index]] & STATE
             for suit in range(4):
                 plain = cards[suit] % 3
                 cross = cards[suit] // 3

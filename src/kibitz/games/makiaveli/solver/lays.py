@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from kibitz.games.makiaveli.groups import tidy
-from kibitz.games.makiaveli.position import kind_counts
-from kibitz.games.makiaveli.solver import done, solver
+from kibitz.games.makiaveli.melds import tidy
+from kibitz.games.makiaveli.solver.maximum import done, solver
+from kibitz.games.makiaveli.solver.position import kind_counts
 
 _NONE: list[int] = [0] * 52
 

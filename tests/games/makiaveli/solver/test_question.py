@@ -15,7 +15,7 @@ from kibitz import Record, game
 from kibitz.cli.main import run
 from kibitz.core.cards import parse_cards
 from kibitz.core.rng import Rng
-from kibitz.games.makiaveli.groups import is_group
+from kibitz.games.makiaveli.melds import is_meld
 from kibitz.games.makiaveli.rules import MakiaveliState
 
 KEYS = {
@@ -46,7 +46,7 @@ def solved(*words: str) -> dict[str, Any]:
     assert done.returncode == 0, done.stderr
     answer: dict[str, Any] = json.loads(done.stdout)
     assert set(answer) == KEYS
-    assert all(is_group([c >> 1 for c in parse_cards(" ".join(g))]) for g in answer["groups"])
+    assert all(is_meld([c >> 1 for c in parse_cards(" ".join(g))]) for g in answer["groups"])
     return answer
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 
-from tests.games.makiaveli.reference import ALL_RUNS
+from tests.games.makiaveli.solver.reference import ALL_RUNS
 
 
 class Deal:

@@ -19,9 +19,9 @@ from typing import Final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from kibitz.games.makiaveli.choices import GAIN, LEFT, STOCK_OF, Choices
-from kibitz.games.makiaveli.groups import GroupBuilder
-from kibitz.games.makiaveli.runs import PAIR_STEPS, PAIR_STOPS
+from kibitz.games.makiaveli.melds import GroupBuilder
+from kibitz.games.makiaveli.solver.choices import GAIN, LEFT, STOCK_OF, Choices
+from kibitz.games.makiaveli.solver.runs import PAIR_STEPS, PAIR_STOPS
 
 STATES: Final = 16384
 LAST: Final = 14
@@ -32,7 +32,7 @@ MOST_BITS: Final = 62
 BITS: Final[vec[i64]] = vec[i64]([1 << x for x in range(62)])
 
 
-class Verdict:
+class FeasibilitySolver:
     """Work space for solving. Not for two threads at a time."""
 
     def __init__(self) -> None:

@@ -10,11 +10,10 @@ from kibitz.core.messages import Msg
 from kibitz.core.options import Option, Value
 from kibitz.core.solver import Answer, Report, Solver
 from kibitz.core.state import State
-from kibitz.games.makiaveli.analysis import Answer as Verdict
-from kibitz.games.makiaveli.analysis import analyse
-from kibitz.games.makiaveli.position import Position, read_position
 from kibitz.games.makiaveli.rules import MakiaveliState
-from kibitz.games.makiaveli.steps import FORM, JOIN, LAY, MOVE, SPLIT, TAKE, Step
+from kibitz.games.makiaveli.solver.analysis import Analysis, analyse
+from kibitz.games.makiaveli.solver.position import Position, read_position
+from kibitz.games.makiaveli.solver.steps import FORM, JOIN, LAY, MOVE, SPLIT, TAKE, Step
 
 _INTO_NEW: Final[dict[str, str]] = {
     LAY: "makiaveli.step.lay_new",
@@ -68,49 +67,49 @@ class CouldIHaveWon(Solver):
         return _told(analyse(position, state.anchored), position)
 
 
-def _told(verdict: Verdict, position: Position) -> Answer:
-    odds = verdict.next_draw_odds
+def _told(analysis: Analysis, position: Position) -> Answer:
+    odds = analysis.next_draw_odds
     data: dict[str, object] = {
-        "verdict": "win" if verdict.win else "no",
-        "laid": verdict.laid,
-        "of": verdict.of,
-        "kept": _names(verdict.kept),
-        "groups": [_names(group) for group in verdict.groups],
-        "cross_left": _names(verdict.cross_left),
-        "untouched": verdict.untouched,
-        "steps": [step_msg(step) for step in verdict.steps],
-        "missing": _names(verdict.missing),
+        "verdict": "win" if analysis.win else "no",
+        "laid": analysis.laid,
+        "of": analysis.of,
+        "kept": _names(analysis.kept),
+        "groups": [_names(group) for group in analysis.groups],
+        "cross_left": _names(analysis.cross_left),
+        "untouched": analysis.untouched,
+        "steps": [step_msg(step) for step in analysis.steps],
+        "missing": _names(analysis.missing),
         "next_draw_odds": None if odds is None else odds[0] / odds[1],
         "next_draw_counts": None if odds is None else [odds[0], odds[1]],
     }
-    return Answer(data, _lines(verdict, position))
+    return Answer(data, _lines(analysis, position))
 
 
-def _lines(verdict: Verdict, position: Position) -> list[Msg]:
-    if verdict.win:
-        lines = [Msg("makiaveli.answer.win", n=verdict.of)]
-    elif verdict.laid:
-        kept = cards_msg(verdict.kept)
-        lines = [Msg("makiaveli.answer.some", laid=verdict.laid, of=verdict.of, kept=kept)]
+def _lines(analysis: Analysis, position: Position) -> list[Msg]:
+    if analysis.win:
+        lines = [Msg("makiaveli.answer.win", n=analysis.of)]
+    elif analysis.laid:
+        kept = cards_msg(analysis.kept)
+        lines = [Msg("makiaveli.answer.some", laid=analysis.laid, of=analysis.of, kept=kept)]
     else:
-        lines = [Msg("makiaveli.answer.none", n=verdict.of)]
-    if verdict.laid:
-        for number, step in enumerate(verdict.steps, 1):
+        lines = [Msg("makiaveli.answer.none", n=analysis.of)]
+    if analysis.laid:
+        for number, step in enumerate(analysis.steps, 1):
             lines.append(Msg("makiaveli.answer.step", number=number, step=step_msg(step)))
-        groups: list[object] = [Msg("makiaveli.cards", cards=cards_msg(g)) for g in verdict.groups]
+        groups: list[object] = [Msg("makiaveli.cards", cards=cards_msg(g)) for g in analysis.groups]
         lines.append(Msg("makiaveli.answer.floor", groups=groups))
-        if verdict.untouched is not None and position.groups:
+        if analysis.untouched is not None and position.groups:
             lines.append(
-                Msg("makiaveli.answer.untouched", n=verdict.untouched, of=len(position.groups))
+                Msg("makiaveli.answer.untouched", n=analysis.untouched, of=len(position.groups))
             )
-        if verdict.cross_left:
-            lines.append(Msg("makiaveli.answer.cross", cards=cards_msg(verdict.cross_left)))
-    if not verdict.win:
-        if verdict.missing:
-            lines.append(Msg("makiaveli.answer.missing", cards=cards_msg(verdict.missing)))
+        if analysis.cross_left:
+            lines.append(Msg("makiaveli.answer.cross", cards=cards_msg(analysis.cross_left)))
+    if not analysis.win:
+        if analysis.missing:
+            lines.append(Msg("makiaveli.answer.missing", cards=cards_msg(analysis.missing)))
         else:
             lines.append(Msg("makiaveli.answer.nothing_helps"))
-        odds = verdict.next_draw_odds
+        odds = analysis.next_draw_odds
         if odds is not None:
             percent = f"{100 * odds[0] / odds[1]:.1f}"
             lines.append(

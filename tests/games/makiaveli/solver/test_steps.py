@@ -3,22 +3,22 @@
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from tests.games.makiaveli.positions import Deal, random_deal, small_deal
+from tests.games.makiaveli.solver.positions import Deal, random_deal, small_deal
 
 from kibitz.core.cards import card_names, parse_cards
-from kibitz.games.makiaveli.analysis import Answer, analyse
-from kibitz.games.makiaveli.groups import is_group
-from kibitz.games.makiaveli.position import Position, read_position
-from kibitz.games.makiaveli.steps import Step, make_recipe, replay_steps
+from kibitz.games.makiaveli.melds import is_meld
+from kibitz.games.makiaveli.solver.analysis import Analysis, analyse
+from kibitz.games.makiaveli.solver.position import Position, read_position
+from kibitz.games.makiaveli.solver.steps import Step, make_recipe, replay_steps
 
 
-def check(position: Position, anchored: bool = False) -> Answer:
+def check(position: Position, anchored: bool = False) -> Analysis:
     answer = analyse(position, anchored)
     loose = position.loose or []
     got = replay_steps(position.groups, loose, position.hand, position.cross, answer.steps)
     kinds = [sorted(card >> 1 for card in group) for group in answer.groups]
     assert sorted(got) == sorted(kinds)
-    assert all(is_group(group) for group in kinds)
+    assert all(is_meld(group) for group in kinds)
     after = [card for group in answer.groups for card in group] + answer.kept + answer.cross_left
     assert sorted(after) == sorted(position.floor() + position.hand + position.cross)
     assert answer.laid + len(answer.kept) == answer.of == len(position.hand)

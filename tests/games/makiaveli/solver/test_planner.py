@@ -1,20 +1,20 @@
 """Plans: as many groups untouched as possible, then as many cross cards; proved by other means."""
 
 import pytest
-from tests.games.makiaveli.positions import Deal, random_deal, small_deal
+from tests.games.makiaveli.solver.positions import Deal, random_deal, small_deal
 
-from kibitz.games.makiaveli.analysis import (
+from kibitz.games.makiaveli.melds import is_meld
+from kibitz.games.makiaveli.solver.analysis import (
     best_plan,
     can_complete_anchored,
     most_anchored,
     plan_with,
 )
-from kibitz.games.makiaveli.groups import is_group
-from kibitz.games.makiaveli.plan import Plan
-from kibitz.games.makiaveli.solver import Solver, can_complete
+from kibitz.games.makiaveli.solver.maximum import MaximumSolver, can_complete
+from kibitz.games.makiaveli.solver.planner import Plan
 
 NOTHING = [0] * 52
-reference = pytest.importorskip("tests.games.makiaveli.reference")
+reference = pytest.importorskip("tests.games.makiaveli.solver.reference")
 
 
 def old_groups(deal: Deal) -> list[list[int]]:
@@ -28,7 +28,7 @@ def check_plan(plan: Plan, deal: Deal) -> None:
         for card in deal.groups[number]:
             placed[card >> 1] += 1
     for group in plan.groups:
-        assert is_group([card >> 1 for card in group])
+        assert is_meld([card >> 1 for card in group])
         assert sum(card & 1 for card in group) <= 1
         for card in group:
             placed[card >> 1] += 1
@@ -42,7 +42,7 @@ def numbers(plan: Plan) -> tuple[int, int, int]:
 
 
 def check_with_brute_force(seeds: range) -> None:
-    solver = Solver()
+    solver = MaximumSolver()
     broken = 0
     for seed in seeds:
         deal = small_deal(seed)
@@ -68,7 +68,7 @@ def test_plan_2_untouched_and_cross_are_optimal_on_small_floors_at_length() -> N
 
 
 def check_with_cp_sat(seeds: range) -> None:
-    solver = Solver()
+    solver = MaximumSolver()
     for seed in seeds:
         deal = random_deal(seed)
         groups = old_groups(deal)
@@ -91,7 +91,7 @@ def test_plan_2_untouched_is_optimal_on_large_floors_at_length() -> None:
 
 
 def test_cross_anchored_is_optimal_on_small_floors() -> None:
-    solver = Solver()
+    solver = MaximumSolver()
     differs = 0
     for seed in range(400):
         deal = small_deal(seed)

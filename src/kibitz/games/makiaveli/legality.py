@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from kibitz.games.makiaveli.analysis import can_complete_anchored, most_anchored
-from kibitz.games.makiaveli.moves import DONE, TAKE
-from kibitz.games.makiaveli.position import kind_counts
-from kibitz.games.makiaveli.solver import can_complete, layable, most_cards
+from kibitz.games.makiaveli.actions import DONE, TAKE
+from kibitz.games.makiaveli.solver.analysis import can_complete_anchored, most_anchored
+from kibitz.games.makiaveli.solver.maximum import can_complete, layable, most_cards
+from kibitz.games.makiaveli.solver.position import kind_counts
 
 
 def floor_counts(floor: list[list[int]]) -> list[int]:

@@ -9,8 +9,8 @@ from mypy_extensions import i64
 
 
 @final
-class Entries:
-    """Entries of all layers, one after the other, and a hash table for the layer being built."""
+class NodeTable:
+    """NodeTable of all layers, one after the other, and a hash table for the layer being built."""
 
     def __init__(self) -> None:
         self.key: vec[i64] = vec[i64]([0] * 1024)

@@ -1,6 +1,6 @@
 """The automaton of open runs: the proof, checked case by case, that its step loses nothing."""
 
-from kibitz.games.makiaveli.runs import (
+from kibitz.games.makiaveli.solver.runs import (
     ALL_PAIRS,
     PAIRS,
     PLAIN_PAIRS,

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from kibitz.games.makiaveli.analysis import plan_with
-from kibitz.games.makiaveli.groups import tidy
-from kibitz.games.makiaveli.position import kind_counts
+from kibitz.games.makiaveli.melds import tidy
+from kibitz.games.makiaveli.solver.analysis import plan_with
+from kibitz.games.makiaveli.solver.position import kind_counts
 
 
 def arrange_floor(

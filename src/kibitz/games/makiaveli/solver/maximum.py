@@ -11,13 +11,13 @@ from typing import Final, final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from kibitz.games.makiaveli.choices import CROSS_SHIFT, HAND_SHIFT
-from kibitz.games.makiaveli.runs import PAIR_STEPS
-from kibitz.games.makiaveli.verdict import LAST, STATES, Verdict, read_groups
+from kibitz.games.makiaveli.solver.choices import CROSS_SHIFT, HAND_SHIFT
+from kibitz.games.makiaveli.solver.feasibility import LAST, STATES, FeasibilitySolver, read_groups
+from kibitz.games.makiaveli.solver.runs import PAIR_STEPS
 
 
 @final
-class Solver(Verdict):
+class MaximumSolver(FeasibilitySolver):
     """Answers all questions about counts. Not for two threads at a time; see `solver()`."""
 
     def best(self, must: list[int], hand: list[int], cross: list[int]) -> tuple[int, int]:
@@ -213,18 +213,18 @@ class Solver(Verdict):
         return -1
 
 
-_IDLE: Final[list[Solver]] = []
+_IDLE: Final[list[MaximumSolver]] = []
 
 
-def solver() -> Solver:
+def solver() -> MaximumSolver:
     """A solver nobody else is using. Give it back with `done` to save building the next."""
     try:
         return _IDLE.pop()
     except IndexError:
-        return Solver()
+        return MaximumSolver()
 
 
-def done(used: Solver) -> None:
+def done(used: MaximumSolver) -> None:
     """Give a solver back."""
     _IDLE.append(used)
 
@@ -238,7 +238,7 @@ def can_complete(must: list[int], may: list[int]) -> bool:
 
 
 def layable(must: list[int], may: list[int]) -> list[int]:
-    """See `Solver.layable`."""
+    """See `MaximumSolver.layable`."""
     used = solver()
     answer = used.layable(must, may)
     done(used)
@@ -246,7 +246,7 @@ def layable(must: list[int], may: list[int]) -> list[int]:
 
 
 def most_cards(must: list[int], hand: list[int], cross: list[int]) -> tuple[int, int]:
-    """See `Solver.best`."""
+    """See `MaximumSolver.best`."""
     used = solver()
     answer = used.best(must, hand, cross)
     done(used)

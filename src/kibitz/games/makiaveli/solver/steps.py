@@ -16,7 +16,7 @@ from __future__ import annotations
 from typing import Final
 
 from kibitz.core.cards import Card
-from kibitz.games.makiaveli.groups import tidy
+from kibitz.games.makiaveli.melds import tidy
 
 LAY: Final = "lay"
 """Cards from the hand."""

@@ -1,0 +1,42 @@
+# interpreted: it says where its folder is, and tests make smaller games of it
+"""Makiaveli as the rest of the program knows it: seats, options, bots, the solver."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from kibitz.core.cards import pack
+from kibitz.core.game import Bot, Deal, Game, Setup
+from kibitz.games.makiaveli.actions import NUM_ACTIONS
+from kibitz.games.makiaveli.bots import make_greedy, make_patient
+from kibitz.games.makiaveli.options import Options, game_options
+from kibitz.games.makiaveli.rules import MakiaveliState, deal_out
+from kibitz.games.makiaveli.solver.question import CouldIHaveWon
+
+
+class Makiaveli(Game):
+    """The game; a smaller pack or hand makes one small enough to enumerate."""
+
+    hand_size = 5
+    cross_size = 4
+
+    def __init__(self) -> None:
+        super().__init__(
+            name="makiaveli",
+            folder=str(Path(__file__).parent),
+            seats=(2, 6),
+            num_actions=NUM_ACTIONS,
+            options=game_options(),
+            bots=[Bot("greedy", 1, make_greedy), Bot("patient", 1, make_patient, "alarm")],
+            solver=CouldIHaveWon(),
+        )
+
+    def pack(self, setup: Setup) -> list[int]:
+        return pack(2)
+
+    def start(self, deal: Deal, setup: Setup) -> MakiaveliState:
+        options = Options(setup)
+        return deal_out(deal, setup.seats, options, self.hand_size, self.cross_size)
+
+
+GAME = Makiaveli()

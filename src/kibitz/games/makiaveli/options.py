@@ -1,0 +1,24 @@
+"""The options of Makiaveli: both settle points that the game's own description leaves open."""
+
+from __future__ import annotations
+
+from kibitz.core.game import Setup
+from kibitz.core.options import Option
+
+
+def game_options() -> list[Option]:
+    """The options with their defaults and limits."""
+    return [
+        Option("starter", 0, low=0, high=5),
+        Option("cross", "free", ["free", "anchored"]),
+    ]
+
+
+class Options:
+    """The options of one game."""
+
+    def __init__(self, setup: Setup) -> None:
+        self.starter: int = setup.number("starter")
+        """The seat that begins [Deal]."""
+        self.anchored: bool = setup.word("cross") == "anchored"
+        """Whether a group may take only one of the cross cards that lay alone [Cross]."""

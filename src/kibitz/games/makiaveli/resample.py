@@ -1,0 +1,125 @@
+"""Positions that a seat cannot tell from the true one: what it has not seen is dealt again.
+
+All deals are equally likely. A seat's lays say something about its hand only where cards look
+alike: exchanging two identical cards gives the same deal, so a deal in which a seat got both of
+them, early enough that it could have laid either, is one deal where a careless count of what is
+left in the hand sees two. Such hands are accepted half as often.
+
+A seat's cards came to it one by one: the first ones dealt, the others drawn. The others do not see
+which of them was laid when, only that it was there by then. Drawing those positions one after the
+other, the earliest lays first, makes every possible history of the hand equally likely.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from kibitz.core.rng import Rng
+from kibitz.games.makiaveli.actions import DONE, LAST_DREW
+from kibitz.games.makiaveli.legality import fits_nowhere
+from kibitz.games.makiaveli.table import MakiaveliTable
+
+DEAL_ATTEMPTS: Final = 400
+"""How many deals are tried to find a hand that allows the small moves of a turn in progress."""
+TURN_ATTEMPTS: Final = 25
+"""How many random turns are tried with a hand that allows at least one small move."""
+
+
+def resample_hidden(state: MakiaveliTable, seat: int | None, rng: Rng) -> None:
+    """Deal other hands and the stock again, in place. If another seat is in the middle of its turn,
+    it has made as many small moves as before, chosen at random among those its new hand allows.
+
+    Most hands allow few lays, so finding one for a long turn may take very long: after
+    DEAL_ATTEMPTS deals the turn is taken to have only begun, which looks the same to all others.
+    """
+    if seat == state.turn:
+        _deal_hidden(state, seat, rng)
+        return
+    moves = len(state.laid) + len(state.taken)
+    for _ in range(DEAL_ATTEMPTS):
+        state.take_back()
+        _deal_hidden(state, -1 if seat is None else seat, rng)
+        if _make_small_moves(state, moves, rng):
+            return
+    state.take_back()
+
+
+def _deal_hidden(state: MakiaveliTable, seat: int, rng: Rng) -> None:
+    """Deal all cards again that this seat (-1: a spectator) cannot see."""
+    unseen: list[int] = state.stock[:]
+    for other in range(state.seats):
+        if other != seat:
+            unseen += state.hands[other]
+    unseen.sort()  # so that the result does not depend on the true deal
+    accepted = False
+    while not accepted:
+        rng.shuffle(unseen)
+        at = len(state.stock)
+        state.stock = unseen[:at]
+        accepted = True
+        for other in range(state.seats):
+            if other != seat:
+                size = len(state.hands[other])
+                state.hands[other] = sorted(unseen[at : at + size])
+                at += size
+                accepted = accepted and accept_hand(
+                    state.hands[other], state.shown[other], state.got[other], rng
+                )
+    if state.last == LAST_DREW and state.last_seat != seat:
+        # Only the seat itself knows what it drew: any of its cards may have been the one.
+        state.last_cards = [rng.pick(state.hands[state.last_seat])]
+
+
+def _make_small_moves(state: MakiaveliTable, moves: int, rng: Rng) -> bool:
+    """Make this many small moves that the others cannot see; False if this hand cannot."""
+    if moves > 0 and fits_nowhere(state.floor, state.hands[state.turn], state.cross):
+        return False
+    for _ in range(TURN_ATTEMPTS):
+        made = 0
+        while made < moves:
+            small = [action for action in state.legal_actions() if action < DONE]
+            if not small:
+                break
+            state.apply(rng.pick(small))
+            made += 1
+        if made == moves:
+            return True
+        state.take_back()
+        if made == 0:
+            return False
+    return False
+
+
+def accept_hand(hand: list[int], shown: list[int], got: int, rng: Rng) -> bool:
+    """Whether to accept a hand dealt at random from the unseen cards.
+
+    ``shown`` are the cards the seat has laid, in order, as `kind * 128 + got` at that time.
+    """
+    doubles = [lay for lay in shown if _holds(hand, lay >> 7)]
+    if not doubles:
+        return True
+    free = list(range(got))
+    for lay in shown:
+        # Those that had come by then; the list is sorted.
+        there = 0
+        while there < len(free) and free[there] < lay & 127:
+            there += 1
+        free.pop(rng.below(there))
+    rng.shuffle(free)
+    accepted = True
+    for lay in doubles:
+        # The copy in the hand came as number free[i]: was it there when the other was laid?
+        if free[_index(hand, lay >> 7)] < lay & 127 and rng.below(2) == 0:
+            accepted = False
+    return accepted
+
+
+def _holds(hand: list[int], kind: int) -> bool:
+    return any(card >> 1 == kind for card in hand)
+
+
+def _index(hand: list[int], kind: int) -> int:
+    for i in range(len(hand)):
+        if hand[i] >> 1 == kind:
+            return i
+    raise ValueError(f"no card of kind {kind} in the hand")

@@ -1,0 +1,77 @@
+"""The data of a position of Makiaveli: what lies where, whose turn it is, what happened last.
+
+The rules are in `rules.py`; notation, views and resampling need only this much of a position.
+"""
+
+from __future__ import annotations
+
+from kibitz.core.arrangeable import ArrangeableState
+from kibitz.games.makiaveli.actions import NOTHING_YET
+
+
+class MakiaveliTable(ArrangeableState):
+    """A position without its rules. Cards are ints with a copy; players only see their kind."""
+
+    def __init__(self, seats: int, anchored: bool) -> None:
+        self.seats: int = seats
+        self.anchored: bool = anchored
+        """Whether a group may take only one cross card in a turn [cross=anchored]."""
+        self.hands: list[list[int]] = []
+        """Each seat's cards, sorted, without those laid in the current turn."""
+        self.floor: list[list[int]] = []
+        """The groups as they lay when the turn began."""
+        self.cross: list[int] = []
+        """North, east, south, west as they lay when the turn began; -1 once taken."""
+        self.stock: list[int] = []
+        """Face down; the last card is drawn next."""
+        self.turn: int = 0
+        """The seat on turn."""
+        self.laid: list[int] = []
+        """Cards laid in this turn, in order: nobody else sees them before `done`."""
+        self.taken: list[int] = []
+        """Cross places taken in this turn, in order."""
+        self.passes: int = 0
+        """Consecutive passes with an empty stock."""
+        self.over: bool = False
+        self.got: list[int] = []
+        """How many cards each seat has been dealt or has drawn so far."""
+        self.shown: list[list[int]] = []
+        """The cards each seat has laid, in order, as `kind * 128 + got` at that time."""
+        self.last: int = NOTHING_YET
+        """What the last turn was: one of the LAST_ constants of `actions.py`."""
+        self.last_seat: int = -1
+        self.last_cards: list[int] = []
+        """The cards laid or drawn in the last turn."""
+        self.last_taken: list[int] = []
+        """The cross cards taken in the last turn."""
+        self._legal: list[int] = []
+        """The legal actions once they have been computed; empty before."""
+
+    def taken_cards(self) -> list[int]:
+        """The cross cards taken in this turn."""
+        return [self.cross[place] for place in self.taken]
+
+    def cross_alone(self) -> list[int]:
+        """The cross cards that still lie alone, by place; -1 where there is none."""
+        return [-1 if place in self.taken else self.cross[place] for place in range(4)]
+
+    def take_back(self) -> None:
+        """Undo all small moves of this turn."""
+        hand = self.hands[self.turn]
+        hand += self.laid
+        hand.sort()
+        self.laid = []
+        self.taken = []
+        self._legal = []
+
+    def places(self) -> dict[str, list[int]]:
+        found: dict[str, list[int]] = {"stock": self.stock[:]}
+        for seat in range(self.seats):
+            found[f"hand.{seat}"] = self.hands[seat][:]
+        found["laid"] = self.laid[:]
+        found["taken"] = self.taken_cards()
+        alone = self.cross_alone()
+        for place in range(4):
+            found[f"cross.{place}"] = [alone[place]] if alone[place] >= 0 else []
+        found["floor"] = [card for group in self.floor for card in group]
+        return found
