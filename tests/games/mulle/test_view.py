@@ -5,12 +5,12 @@ from __future__ import annotations
 import pickle
 
 import pytest
-from tests.games.mulle.laid import laid, play
+from tests.games.mulle.positions import laid, play
 
 from kibitz.core.rng import Rng
 from kibitz.core.view import View, view_cards
 from kibitz.games.mulle import GAME
-from kibitz.games.mulle.rules import Mulle
+from kibitz.games.mulle.rules import MulleState
 from kibitz.i18n import Translator
 
 pytestmark = pytest.mark.pure
@@ -19,7 +19,7 @@ ENGLISH = Translator("en", ["Anna", "Bo"], cards="words")
 SWEDISH = Translator("sv", ["Anna", "Bo"], cards="words")
 
 
-def log(state: Mulle, translator: Translator = ENGLISH) -> list[str]:
+def log(state: MulleState, translator: Translator = ENGLISH) -> list[str]:
     lines = [translator.text(msg) for msg in state.view(None).log]
     assert lines == [translator.text(msg) for msg in state.view(0).log]
     return lines
@@ -176,7 +176,7 @@ def test_the_score_sheet_stands_beside_the_table() -> None:
 def test_totals_add_up_sessions_and_agree_with_the_result() -> None:
     rng = Rng(6)
     state = GAME.deal(21)
-    assert isinstance(state, Mulle)
+    assert isinstance(state, MulleState)
     while state.to_move() >= 0:
         before = len(state.sheets)
         state.apply(rng.pick(state.legal_actions()))

@@ -3,10 +3,10 @@
 from pathlib import Path
 
 from kibitz.core.game import Bot
-from kibitz.games.cooperative_solitaire.ahead import make_careful
 from kibitz.games.cooperative_solitaire.bots import make_generous, make_miser, make_tendency
-from kibitz.games.cooperative_solitaire.rules import CooperativeSolitaire, playing_options
-from kibitz.games.cooperative_solitaire.solver import TableSolver
+from kibitz.games.cooperative_solitaire.lookahead import make_careful
+from kibitz.games.cooperative_solitaire.rules import CooperativeSolitaireGame, playing_options
+from kibitz.games.cooperative_solitaire.solver.solver import OpenCardSolver
 
 BOTS = [
     Bot("tendency", 1, make_tendency, "a,p,t"),
@@ -15,6 +15,6 @@ BOTS = [
     Bot("careful", 1, make_careful),
 ]
 
-SOLVER = TableSolver(playing_options())
-GAME = CooperativeSolitaire(str(Path(__file__).parent), BOTS, SOLVER)
+SOLVER = OpenCardSolver(playing_options())
+GAME = CooperativeSolitaireGame(str(Path(__file__).parent), BOTS, SOLVER)
 SOLVER.game = GAME

@@ -46,7 +46,7 @@ from kibitz.games.cooperative_solitaire.table import (
     TO_PRIMARY,
     TOP,
     TURN,
-    Rules,
+    Options,
     dealt,
     legal,
     look,
@@ -59,12 +59,12 @@ from kibitz.games.cooperative_solitaire.table import (
 from kibitz.games.cooperative_solitaire.view import view_of
 
 
-class Position(State):
+class CooperativeSolitaireState(State):
     """A position: the table, and the rules agreed on."""
 
-    def __init__(self, table: vec[i64], rules: Rules) -> None:
+    def __init__(self, table: vec[i64], options: Options) -> None:
         self.table: vec[i64] = table
-        self.rules: Rules = rules
+        self.options: Options = options
 
     def to_move(self) -> int:
         b = self.table
@@ -73,7 +73,7 @@ class Position(State):
     def legal_actions(self) -> list[int]:
         if self.table[ENDING] > STARTER_FINISHED:
             return []
-        return legal(self.table, self.rules)
+        return legal(self.table, self.options)
 
     def apply(self, action: int) -> None:
         b = self.table
@@ -99,7 +99,7 @@ class Position(State):
         b[QUIET] = 0
         b[QUIET + 1] = 0
         if source >= MAIN or chosen & 15 >= TO_PRIMARY:
-            if self.rules.at_once:
+            if self.options.at_once:
                 recycle(b, seat)
             look(b, seat)
             if self._has_finished(b, seat):
@@ -114,7 +114,7 @@ class Position(State):
 
     def _finish(self, b: vec[i64], seat: i64) -> None:
         """End 1 to 3: the seat has laid its last card."""
-        if seat != self.rules.starter:
+        if seat != self.options.starter:
             b[ENDING] = TIE if b[ENDING] == STARTER_FINISHED else SECOND_WON
             return
         b[ENDING] = STARTER_FINISHED
@@ -131,7 +131,7 @@ class Position(State):
             b[QUIET + seat] += 1
         if b[ENDING] == STARTER_FINISHED:
             b[ENDING] = STARTER_WON
-        elif b[TURN] >= self.rules.limit:
+        elif b[TURN] >= self.options.limit:
             b[ENDING] = OUT_OF_TURNS
         elif self._is_through(b, 0) and self._is_through(b, 1):
             b[ENDING] = STALLED
@@ -152,13 +152,13 @@ class Position(State):
         ending: i64 = self.table[ENDING]
         if ending != STARTER_WON and ending != SECOND_WON:
             return [0.0, 0.0]
-        winner: i64 = self.rules.starter if ending == STARTER_WON else 1 - self.rules.starter
+        winner: i64 = self.options.starter if ending == STARTER_WON else 1 - self.options.starter
         return [1.0, -1.0] if winner == 0 else [-1.0, 1.0]
 
-    def clone(self) -> Position:
-        return Position(self.table[:], self.rules)
+    def clone(self) -> CooperativeSolitaireState:
+        return CooperativeSolitaireState(self.table[:], self.options)
 
-    def resample(self, seat: int | None, rng: Rng) -> Position:
+    def resample(self, seat: int | None, rng: Rng) -> CooperativeSolitaireState:
         """Both seats and spectators know the same: every card that was ever on top of a pile.
 
         The cards of a deck that nobody has seen lie in that seat's primary and secondary piles,
@@ -184,13 +184,15 @@ class Position(State):
         return other
 
     def view(self, seat: int | None) -> View:
-        moves = legal(self.table, self.rules) if seat is not None and seat == self.to_move() else []
-        return view_of(self.table, self.rules, seat, self.to_move(), moves)
+        moves = (
+            legal(self.table, self.options) if seat is not None and seat == self.to_move() else []
+        )
+        return view_of(self.table, self.options, seat, self.to_move(), moves)
 
     def places(self) -> dict[str, list[int]]:
         b = self.table
         places = {f"main.{i}": pile_cards(b, MAIN + i) for i in range(8)}
-        for i in range(self.rules.helpers):
+        for i in range(self.options.helpers):
             places[f"helpers.{i}"] = pile_cards(b, HELPER + i)
         for seat in range(2):
             places[f"primary{seat}"] = pile_cards(b, PRIMARY + seat)
@@ -204,23 +206,23 @@ class Position(State):
     def parse_move(self, text: str) -> int:
         if self.to_move() < 0:
             raise IllegalMoveError(Msg("error.over"))
-        return parse(self.table, self.rules, legal(self.table, self.rules), text)
+        return parse(self.table, self.options, legal(self.table, self.options), text)
 
     def numbers(self) -> list[int]:
         """The whole buffer, for pickling and for tests."""
         return [int(n) for n in self.table]
 
     def __reduce__(self) -> tuple[object, ...]:
-        return (position_of, (self.numbers(), self.rules))
+        return (position_of, (self.numbers(), self.options))
 
     def __repr__(self) -> str:
         b = self.table
         return f"<{NAME} turn {b[TURN]}, seat {b[SEAT]} to move, ending {b[ENDING]}>"
 
 
-def position_of(numbers: list[int], rules: Rules) -> Position:
-    """The inverse of ``Position.numbers``."""
-    return Position(vec[i64](numbers), rules)
+def position_of(numbers: list[int], options: Options) -> CooperativeSolitaireState:
+    """The inverse of ``CooperativeSolitaireState.numbers``."""
+    return CooperativeSolitaireState(vec[i64](numbers), options)
 
 
 def _lowest_seen(b: vec[i64], pile: i64, hidden: i64) -> i64:
@@ -267,7 +269,7 @@ def playing_options() -> list[Option]:
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class CooperativeSolitaire(Game):
+class CooperativeSolitaireGame(Game):
     """The game. A subclass may play it with fewer cards: see the attributes."""
 
     def __init__(
@@ -311,7 +313,7 @@ class CooperativeSolitaire(Game):
         return cards
 
     def start(self, deal: Deal, setup: Setup) -> State:
-        rules = Rules(
+        options = Options(
             starter=setup.number("starter"),
             one_lower=setup.word("helper_step") == "one",
             letters=setup.word("order") == "letters",
@@ -321,10 +323,10 @@ class CooperativeSolitaire(Game):
             helpers=2 * self.helper_piles,
             ranks=self.ranks,
         )
-        return Position(dealt(deal.cards, rules, self.primary_cards), rules)
+        return CooperativeSolitaireState(dealt(deal.cards, options, self.primary_cards), options)
 
     def statistics(self, state: State) -> dict[str, float]:
-        assert isinstance(state, Position)
+        assert isinstance(state, CooperativeSolitaireState)
         b = state.table
         ending: i64 = b[ENDING]
         return {

@@ -84,7 +84,7 @@ NUM_ACTIONS: Final = FROM_SECONDARY * 16 + TO_THROWAWAY + 1
 
 
 @final
-class Rules:
+class Options:
     """What was agreed before the deal, and the size of the table."""
 
     def __init__(
@@ -115,7 +115,7 @@ class Rules:
 
     def __reduce__(self) -> tuple[object, ...]:
         return (
-            Rules,
+            Options,
             (
                 int(self.starter),
                 self.one_lower,
@@ -164,12 +164,12 @@ def fits_opponent(top: i64, card: i64) -> bool:
     return gap == 1 or gap == -1
 
 
-def legal(b: vec[i64], rules: Rules) -> list[int]:
+def legal(b: vec[i64], options: Options) -> list[int]:
     """The moves of the best class there is (priorities 1a to 3b), or only ``END``."""
     out: list[int] = []
     seat: i64 = b[SEAT]
-    helpers: i64 = rules.helpers
-    letters: bool = rules.letters
+    helpers: i64 = options.helpers
+    letters: bool = options.letters
     primary: i64 = b[TOP + PRIMARY + seat]
     secondary: i64 = b[TOP + SECONDARY + seat]
     h: i64 = 0
@@ -208,7 +208,7 @@ def legal(b: vec[i64], rules: Rules) -> list[int]:
         return out
 
     # 2. Helper.
-    one_lower: bool = rules.one_lower
+    one_lower: bool = options.one_lower
     if primary >= 0 and primary >> 3 < (high_black if red(primary) == 1 else high_red):
         h = 0
         while h < helpers:
@@ -368,12 +368,12 @@ def empty_table() -> vec[i64]:
     return b
 
 
-def dealt(cards: list[int], rules: Rules, primary: i64) -> vec[i64]:
+def dealt(cards: list[int], options: Options, primary: i64) -> vec[i64]:
     """Set-up: each seat's half of the cards to its primary, helper and secondary piles."""
     b = empty_table()
-    b[SEAT] = rules.starter
+    b[SEAT] = options.starter
     half: i64 = len(cards) // 2
-    helpers: i64 = rules.helpers // 2
+    helpers: i64 = options.helpers // 2
     for i, card in enumerate(cards):
         seat: i64 = 1 if i >= half else 0
         if card & 1 != seat:

@@ -39,7 +39,7 @@ from kibitz.games.cooperative_solitaire.table import (
     TO_PRIMARY,
     TOP,
     TURN,
-    Rules,
+    Options,
     class_of,
     legal,
     pile_cards,
@@ -48,7 +48,9 @@ from kibitz.games.cooperative_solitaire.table import (
 )
 
 
-def view_of(b: vec[i64], rules: Rules, seat: int | None, to_move: int, moves: list[int]) -> View:
+def view_of(
+    b: vec[i64], options: Options, seat: int | None, to_move: int, moves: list[int]
+) -> View:
     """The view of one seat, or of a spectator; ``moves`` is empty unless the seat is on turn."""
     zones = [
         Zone("main", PILES, _msg("zone.main"), [_main_pile(b, i) for i in range(8)]),
@@ -56,20 +58,20 @@ def view_of(b: vec[i64], rules: Rules, seat: int | None, to_move: int, moves: li
             "helpers",
             PILES,
             _msg("zone.helpers"),
-            [_helper_pile(b, i) for i in range(rules.helpers)],
+            [_helper_pile(b, i) for i in range(options.helpers)],
         ),
     ]
     for owner in range(2):
-        zones += _own_zones(b, rules, owner)
+        zones += _own_zones(b, options, owner)
     return View(
         NAME,
         seat,
         to_move,
         zones,
         [_move(b, action) for action in moves],
-        prompt=_prompt(b, rules, seat, to_move),
+        prompt=_prompt(b, options, seat, to_move),
         scores=[Score(_msg("score.left"), [float(_left(b, 0)), float(_left(b, 1))])],
-        facts=_facts(b, rules, to_move),
+        facts=_facts(b, options, to_move),
         log=_log(b),
     )
 
@@ -93,11 +95,11 @@ def _helper_pile(b: vec[i64], i: i64) -> Pile:
     return Pile(cards, label=_msg("pile.helper", number=int(i) + 1))
 
 
-def _own_zones(b: vec[i64], rules: Rules, owner: i64) -> list[Zone]:
+def _own_zones(b: vec[i64], options: Options, owner: i64) -> list[Zone]:
     own = int(owner)
-    primary = _own_pile(b, rules, PRIMARY + owner, b[HIDDEN_PRIMARY + owner])
-    secondary = _own_pile(b, rules, SECONDARY + owner, b[HIDDEN_SECONDARY + owner])
-    throwaway = _own_pile(b, rules, THROWAWAY + owner, 0)
+    primary = _own_pile(b, options, PRIMARY + owner, b[HIDDEN_PRIMARY + owner])
+    secondary = _own_pile(b, options, SECONDARY + owner, b[HIDDEN_SECONDARY + owner])
+    throwaway = _own_pile(b, options, THROWAWAY + owner, 0)
     return [
         Zone(f"primary{own}", STACK, _msg("zone.primary"), [primary], own),
         Zone(f"secondary{own}", STACK, _msg("zone.secondary"), [secondary], own),
@@ -105,36 +107,36 @@ def _own_zones(b: vec[i64], rules: Rules, owner: i64) -> list[Zone]:
     ]
 
 
-def _own_pile(b: vec[i64], rules: Rules, pile: i64, hidden: i64) -> Pile:
+def _own_pile(b: vec[i64], options: Options, pile: i64, hidden: i64) -> Pile:
     """The top card; with the option ``known`` every card above the never-seen ones."""
     count: i64 = b[COUNT + pile]
     cards: list[Face] = []
-    if rules.known:
+    if options.known:
         cards += [card_name(c) for c in pile_cards(b, pile)[hidden:]]
     elif count > 0:
         cards.append(card_name(b[TOP + pile]))
     return Pile(cards, int(count))
 
 
-def _prompt(b: vec[i64], rules: Rules, seat: int | None, to_move: int) -> Msg:
+def _prompt(b: vec[i64], options: Options, seat: int | None, to_move: int) -> Msg:
     ending: i64 = b[ENDING]
-    starter = int(rules.starter)
+    starter = int(options.starter)
     if ending > STARTER_FINISHED:
         if ending == TIE:
             return _msg("over.tie")
         if ending == STALLED:
             return _msg("over.stalled")
         if ending == OUT_OF_TURNS:
-            return _msg("over.turns", turns=int(rules.limit))
+            return _msg("over.turns", turns=int(options.limit))
         winner = starter if ending == STARTER_WON else 1 - starter
         return _msg("over.won", seat=seat_msg(winner))
-    on = class_msg(b, rules, legal(b, rules))
+    on = class_msg(b, options, legal(b, options))
     if seat == to_move:
         return on
     return _msg("prompt.wait", seat=seat_msg(to_move), prompt=on)
 
 
-def class_msg(b: vec[i64], rules: Rules, moves: list[int]) -> Msg:
+def class_msg(b: vec[i64], options: Options, moves: list[int]) -> Msg:
     """Which class of move is on."""
     word = class_of(moves[-1])
     if word == "":
@@ -143,13 +145,13 @@ def class_msg(b: vec[i64], rules: Rules, moves: list[int]) -> Msg:
             return _msg("prompt.pass")
         return _msg("prompt.throw", card=card_msg(top))
     # With `order=classes` only the numbers are binding, so only they are named.
-    return _msg(f"prompt.{word if rules.letters else word[:1]}")
+    return _msg(f"prompt.{word if options.letters else word[:1]}")
 
 
-def _facts(b: vec[i64], rules: Rules, to_move: int) -> list[Fact]:
+def _facts(b: vec[i64], options: Options, to_move: int) -> list[Fact]:
     turn = int(b[TURN])
     facts = [
-        Fact(_msg("fact.turn"), _msg("fact.turn_of", turn=turn, limit=int(rules.limit))),
+        Fact(_msg("fact.turn"), _msg("fact.turn_of", turn=turn, limit=int(options.limit))),
         Fact(_msg("fact.round"), _msg("fact.number", number=(turn + 1) // 2)),
     ]
     quiet = int(b[QUIET] + b[QUIET + 1])

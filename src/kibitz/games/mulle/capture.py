@@ -2,7 +2,7 @@
 
 A capture is a choice among the ways of taking the most cards. Two ways are the same choice if
 they take the same piles, up to which of two identical cards it is. Where several remain, the seat
-settles it by naming one pile after another that it wants, until only one way is left.
+settles it by naming one pile after another, until only one way is left.
 """
 
 from __future__ import annotations
@@ -26,9 +26,9 @@ from kibitz.games.mulle.values import (
 _MOST_CARDS: Final = 1
 """The price of leaving a pile when cards are counted, see ``Packing``."""
 
-WANT_BUILD: Final = 52
-"""A pile that can be wanted is a kind (a single), or this and the value of an open build."""
-WANTS: Final = WANT_BUILD + 17
+CHOICE_BUILD: Final = 52
+"""A choice is a kind (a single), or this and the value of an open build."""
+CHOICES: Final = CHOICE_BUILD + 17
 
 
 def reachable(table: Table) -> i64:
@@ -89,9 +89,9 @@ class Capture:
 
     def is_settled(self) -> bool:
         """Whether there is nothing to choose (any more)."""
-        return len(self.wants()) == 0
+        return len(self.choices()) == 0
 
-    def wants(self) -> list[int]:
+    def choices(self) -> list[int]:
         """The piles that some of the tied captures take and others leave."""
         found: list[int] = []
         if len(self.left) == 0:
@@ -110,7 +110,7 @@ class Capture:
                     if self._takes_build(left, value):
                         takers += 1
                 if 0 < takers < len(self.left):
-                    found.append(WANT_BUILD + int(value))
+                    found.append(CHOICE_BUILD + int(value))
             value += 1
         return found
 
@@ -121,14 +121,14 @@ class Capture:
 
     def allows(self, piles: list[int]) -> bool:
         """Whether this is one of the captures: exactly these piles, kinds and builds."""
-        wanted: i64 = 0
+        named: i64 = 0
         builds: i64 = 0
         singles: list[int] = []
         for pile in piles:
-            if pile >= WANT_BUILD:
-                if builds & bit(pile - WANT_BUILD):
+            if pile >= CHOICE_BUILD:
+                if builds & bit(pile - CHOICE_BUILD):
                     return False
-                builds |= bit(pile - WANT_BUILD)
+                builds |= bit(pile - CHOICE_BUILD)
             else:
                 singles.append(pile)
         for kind in kinds_in(self.first) + kinds_in(self.second):
@@ -140,18 +140,18 @@ class Capture:
         for kind in singles:
             if singles.count(kind) > self._copies(kind):
                 return False
-            wanted += bit(4 * (kind >> 2))
+            named += bit(4 * (kind >> 2))
         value: i64 = 2
         while value < 13:
             if (builds & ~self.builds) >> value & 1:
-                wanted += bit(4 * (value - 1))
-            elif self.open >> value & 1 and wanted >> (4 * (value - 1)) & 15:
+                named += bit(4 * (value - 1))
+            elif self.open >> value & 1 and named >> (4 * (value - 1)) & 15:
                 return False  # a single instead of the build is a card less
             value += 1
         loose = self._loose_piles()
         if len(self.left) == 0:
-            return wanted == 0
-        return any(loose - wanted == left for left in self.left)
+            return named == 0
+        return any(loose - named == left for left in self.left)
 
     def _loose_piles(self) -> i64:
         piles = counts_by_value(self.loose_first, self.loose_second)
@@ -162,7 +162,7 @@ class Capture:
             value += 1
         return piles
 
-    def choose(self, want: i64) -> Capture:
+    def choose(self, choice: i64) -> Capture:
         """The same capture after one more pile has been chosen."""
         other = Capture(self.kind, self.first, self.second, self.builds)
         other.loose_first = self.loose_first
@@ -170,15 +170,15 @@ class Capture:
         other.open = self.open
         other.once = self.once
         other.twice = self.twice
-        if want >= WANT_BUILD:
-            value = want - WANT_BUILD
+        if choice >= CHOICE_BUILD:
+            value = choice - CHOICE_BUILD
             other.left = [left for left in self.left if self._takes_build(left, value)]
             return other
-        copies = self._least(want) + 1
-        other.left = [left for left in self.left if self._most_of(left, want) >= copies]
-        other.once |= bit(want)
+        copies = self._least(choice) + 1
+        other.left = [left for left in self.left if self._most_of(left, choice) >= copies]
+        other.once |= bit(choice)
         if copies == 2:
-            other.twice |= bit(want)
+            other.twice |= bit(choice)
         return other
 
     def settled(self) -> Capture:

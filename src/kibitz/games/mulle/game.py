@@ -11,7 +11,7 @@ from kibitz.core.game import Bot, Deal, Game, Setup
 from kibitz.core.options import Option
 from kibitz.core.state import State
 from kibitz.games.mulle.actions import NUM_ACTIONS
-from kibitz.games.mulle.position import HAND, Agreement, Position
+from kibitz.games.mulle.position import HAND, Options, Position
 from kibitz.games.mulle.rules import first_position
 
 _CLASSIC_TABLE: Final = 8
@@ -51,7 +51,7 @@ class MulleGame(Game):
         return _CLASSIC_TABLE
 
     def start(self, deal: Deal, setup: Setup) -> State:
-        agreed = Agreement(
+        options = Options(
             self.pack(setup),
             hand=self.hand(),
             on_table=self.classic_table() if setup.word("deal") == "classic" else 0,
@@ -61,7 +61,7 @@ class MulleGame(Game):
             discard_free=setup.word("discard") == "free",
             score_classic=setup.word("score") == "classic",
         )
-        return first_position(agreed, deal.cards, deal.later)
+        return first_position(options, deal.cards, deal.later)
 
     def statistics(self, state: State) -> dict[str, float]:
         """Of the whole game, both seats together."""

@@ -36,7 +36,7 @@ NOTHING: Final = 0
 CAPTURED: Final = 1
 DISCARDED: Final = 2
 FED: Final = 3
-TIRED: Final = 4
+MADE_TROTTA: Final = 4
 BUILT: Final = 5
 CHOOSING: Final = 6
 
@@ -46,8 +46,8 @@ ROUND: Final = 1
 SESSION: Final = 2
 
 
-class Agreement:
-    """What is agreed before the deal."""
+class Options:
+    """What is set before the deal."""
 
     def __init__(
         self,
@@ -78,7 +78,7 @@ class Agreement:
 
     def __reduce__(self) -> tuple[object, ...]:
         return (
-            Agreement,
+            Options,
             (
                 self.pack,
                 self.hand,
@@ -93,7 +93,7 @@ class Agreement:
 
 
 @final
-class Happening:
+class LastMove:
     """What the last move did, kept for the log; everybody saw it."""
 
     def __init__(self) -> None:
@@ -127,8 +127,8 @@ class Happening:
         self.ended = TURN
         self.rest_seat = -1
 
-    def clone(self) -> Happening:
-        other = Happening()
+    def clone(self) -> LastMove:
+        other = LastMove()
         other.what = self.what
         other.seat = self.seat
         other.kind = self.kind
@@ -181,11 +181,11 @@ class Happening:
 class Position(State):
     """All the facts of a position. The moves are in ``rules``."""
 
-    def __init__(self, agreed: Agreement, table: Table, cells: vec[i64], last: Happening) -> None:
-        self.agreed: Agreement = agreed
+    def __init__(self, options: Options, table: Table, cells: vec[i64], last: LastMove) -> None:
+        self.options: Options = options
         self.table: Table = table
         self.cells: vec[i64] = cells
-        self.last: Happening = last
+        self.last: LastMove = last
         self.stock: list[int] = []
         """The cards of this session; those before ``drawn`` have been dealt. Never changed."""
         self.drawn: i64 = 0
@@ -199,7 +199,7 @@ class Position(State):
         """The seat that captured last in this session."""
         self.choosing: Capture | None = None
         """The capture the seat on turn is about to settle; its card has left the hand."""
-        self.chosen_card: i64 = -1
+        self.played_card: i64 = -1
         """That card."""
         self.sheets: list[list[Sheet]] = []
         """For each finished session, each seat's score. Never changed, only replaced."""
@@ -248,7 +248,7 @@ class Position(State):
             cells[MULLES + seat],
             int(cells[TABBE + seat]),
             intake_of(cells[FIRST + seat], cells[SECOND + seat]),
-            self.agreed.score_classic,
+            self.options.score_classic,
         )
 
     def total(self, seat: int) -> int:
@@ -276,11 +276,11 @@ class Position(State):
                 found[f"build{pile - BUILD}"] = self.table.pile_cards(pile)
         found["table"] = singles
         if self.choosing is not None:
-            found["played"] = [int(self.chosen_card)]
+            found["played"] = [int(self.played_card)]
         return found
 
     def copy_facts(self, other: Position) -> None:
-        """Make another position like this one; table, cells and happening are its own already."""
+        """Make another position like this one; table, cells and last are its own already."""
         other.stock = self.stock
         other.drawn = self.drawn
         other.later = self.later
@@ -289,5 +289,5 @@ class Position(State):
         other.round_of_session = self.round_of_session
         other.captor = self.captor
         other.choosing = self.choosing
-        other.chosen_card = self.chosen_card
+        other.played_card = self.played_card
         other.sheets = self.sheets

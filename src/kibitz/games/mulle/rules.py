@@ -13,23 +13,22 @@ from kibitz.core.view import View
 from kibitz.games.mulle.actions import (
     BUILD,
     CAPTURE,
+    CHOOSE,
     LAY,
     ON_BUILD,
     TROTTA,
-    WANT,
     build_action,
     build_kind,
     build_target,
 )
 from kibitz.games.mulle.build import Joining, absorbed, trotta_joins
 from kibitz.games.mulle.capture import Capture, capture_of, restored_capture, takeable
-from kibitz.games.mulle.hidden import deal_anew
 from kibitz.games.mulle.notation import (
     action_text,
     capture_text,
-    next_want,
+    named_piles,
+    next_choice,
     parse_action,
-    parse_wanted,
 )
 from kibitz.games.mulle.position import (
     BUILT,
@@ -40,6 +39,7 @@ from kibitz.games.mulle.position import (
     FED,
     FIRST,
     HAND,
+    MADE_TROTTA,
     MULLES,
     PLAYED,
     ROUND,
@@ -48,11 +48,11 @@ from kibitz.games.mulle.position import (
     SHOWN,
     SIZE,
     TABBE,
-    TIRED,
-    Agreement,
-    Happening,
+    LastMove,
+    Options,
     Position,
 )
+from kibitz.games.mulle.resample import redeal
 from kibitz.games.mulle.scoring import Sheet
 from kibitz.games.mulle.table import empty_table
 from kibitz.games.mulle.values import bit, hand_value, table_value
@@ -60,14 +60,14 @@ from kibitz.games.mulle.view import view_of
 
 
 @final
-class Mulle(Position):
+class MulleState(Position):
     """A position of Mulle."""
 
     # The moves there are
 
     def legal_actions(self) -> list[int]:
         if self.choosing is not None:
-            return [WANT + want for want in self.choosing.wants()]
+            return [CHOOSE + choice for choice in self.choosing.choices()]
         found: list[int] = []
         seat = self.on_turn
         table = self.table
@@ -106,7 +106,7 @@ class Mulle(Position):
             if mine >> value & 1:
                 found.append(int(LAY + kind))  # Discard 2: a feed
             else:
-                if not captures or self.agreed.discard_free:
+                if not captures or self.options.discard_free:
                     found.append(int(LAY + kind))  # Discard 1
                 # Trotta 2 and 3: something joins, and no build of the other seat stays.
                 joins: i64 = table.two if theirs >> value & 1 else values | sums
@@ -138,10 +138,10 @@ class Mulle(Position):
             self._capture(number - CAPTURE)
         elif number < TROTTA:
             self._lay(number - LAY)
-        elif number < WANT:
+        elif number < CHOOSE:
             self._trotta(number - TROTTA)
         elif number < BUILD:
-            self._choose(number - WANT)
+            self._choose(number - CHOOSE)
         else:
             self._build(build_kind(number), build_target(number))
 
@@ -171,20 +171,20 @@ class Mulle(Position):
             if not capture.is_settled():
                 # Capture 5: several captures tie; the seat stays on turn and settles it.
                 self.choosing = capture
-                self.chosen_card = card
+                self.played_card = card
                 self.last.what = CHOOSING
                 return
             capture = capture.settled()
         self._take(card, capture)
 
-    def _choose(self, want: i64) -> None:
+    def _choose(self, choice: i64) -> None:
         assert self.choosing is not None
-        capture = self.choosing.choose(want)
+        capture = self.choosing.choose(choice)
         self.last.kind = capture.kind
         self.last.what = CHOOSING
         if capture.is_settled():
             self.choosing = None
-            self._take(self.chosen_card, capture.settled())
+            self._take(self.played_card, capture.settled())
         else:
             self.choosing = capture
 
@@ -241,7 +241,7 @@ class Mulle(Position):
         card = self._play_from_hand(kind)
         value = table_value(kind)
         self._join(card, 0, 0, value, trotta_joins(self.table, value), True)
-        self.last.what = TIRED
+        self.last.what = MADE_TROTTA
         self._pass_turn()
 
     def _build(self, kind: i64, target: i64) -> None:
@@ -270,7 +270,7 @@ class Mulle(Position):
         # Build 6, 7 and 8: what joins, and whether that locks it.
         joining = absorbed(table, seat, value)
         grown = joining.first | joining.second | joining.builds != 0 or target >= ON_BUILD
-        self._join(card, first, second, value, joining, grown or self.agreed.lock_always)
+        self._join(card, first, second, value, joining, grown or self.options.lock_always)
         self.last.what = BUILT
         self._pass_turn()
 
@@ -320,10 +320,10 @@ class Mulle(Position):
         """Rounds 1 and 3: the seats start by turns; the starting seat's cards come first."""
         self.cells[PLAYED] = 0
         self.cells[PLAYED + 1] = 0
-        self.on_turn = (self.agreed.starter + self.round) & 1
+        self.on_turn = (self.options.starter + self.round) & 1
         size: i64 = (len(self.stock) - self.drawn) // 2
-        if size > self.agreed.hand:
-            size = self.agreed.hand
+        if size > self.options.hand:
+            size = self.options.hand
         self.hold(self.on_turn, self.stock[self.drawn : self.drawn + size])
         self.hold(1 - self.on_turn, self.stock[self.drawn + size : self.drawn + 2 * size])
         self.drawn += 2 * size
@@ -358,7 +358,7 @@ class Mulle(Position):
             self.cells[SECOND + self.captor] |= second
             table.clear()
         self.sheets = [*self.sheets, [self.sheet(0), self.sheet(1)]]
-        if len(self.sheets) == self.agreed.sessions:
+        if len(self.sheets) == self.options.sessions:
             self.on_turn = -1
         else:
             self._begin_session()
@@ -366,7 +366,7 @@ class Mulle(Position):
     def _begin_session(self) -> None:
         """The pack is shuffled again."""
         rng = Rng(self.later)
-        cards = self.agreed.pack[:]
+        cards = self.options.pack[:]
         rng.shuffle(cards)
         normal_copies(cards)
         self.later = rng.seed128()
@@ -379,19 +379,19 @@ class Mulle(Position):
     def open_session(self, cards: list[int]) -> None:
         """Deal the first hands of a session; ``deal=classic`` puts cards on the table first."""
         self.stock = cards
-        self.drawn = self.agreed.on_table
-        for card in cards[: self.agreed.on_table]:
+        self.drawn = self.options.on_table
+        for card in cards[: self.options.on_table]:
             self.table.lay(card)
         self._deal_round()
 
     # Copies
 
-    def clone(self) -> Mulle:
-        other = Mulle(self.agreed, self.table.clone(), self.cells[:], self.last.clone())
+    def clone(self) -> MulleState:
+        other = MulleState(self.options, self.table.clone(), self.cells[:], self.last.clone())
         self.copy_facts(other)
         return other
 
-    def resample(self, seat: int | None, rng: Rng) -> Mulle:
+    def resample(self, seat: int | None, rng: Rng) -> MulleState:
         other = self.clone()
         other.later = rng.seed128()
         sizes = [0, 0]
@@ -402,7 +402,7 @@ class Mulle(Position):
                 sizes[owner] = int(self.cells[SIZE + owner])
                 shown[owner] = int(self.cells[SHOWN + owner])
                 played[owner] = int(self.cells[PLAYED + owner])
-        deal = deal_anew(self.unseen(seat), sizes, shown, played, rng)
+        deal = redeal(self.unseen(seat), sizes, shown, played, rng)
         for owner in range(2):
             if owner != seat:
                 other.hold(owner, deal.hands[owner])
@@ -414,7 +414,7 @@ class Mulle(Position):
         return (
             _rebuild,
             (
-                self.agreed,
+                self.options,
                 self.table.data(),
                 [int(c) for c in self.cells],
                 self.last.data(),
@@ -426,7 +426,7 @@ class Mulle(Position):
                 int(self.round_of_session),
                 int(self.captor),
                 None if self.choosing is None else self.choosing.data(),
-                int(self.chosen_card),
+                int(self.played_card),
                 self.sheets,
             ),
         )
@@ -445,31 +445,31 @@ class Mulle(Position):
     def play(self, text: str) -> str:
         """A capture written out in full settles its ties at once; the record keeps it so."""
         action = self.parse_move(text)
-        wanted = parse_wanted(text)
+        named = named_piles(text)
         kept = self.move_text(action)
         self.apply(action)
         capture = self.choosing
-        if capture is not None and len(wanted) > 0:
-            kept = capture_text(action - CAPTURE, wanted)
+        if capture is not None and len(named) > 0:
+            kept = capture_text(action - CAPTURE, named)
             while capture is not None:
-                self.apply(WANT + next_want(capture, wanted))
+                self.apply(CHOOSE + next_choice(capture, named))
                 capture = self.choosing
         return kept
 
 
-def first_position(agreed: Agreement, cards: list[int], later: int) -> Mulle:
+def first_position(options: Options, cards: list[int], later: int) -> MulleState:
     """The position after the first deal."""
-    state = Mulle(agreed, empty_table(), vec[i64]([0] * CELLS), Happening())
+    state = MulleState(options, empty_table(), vec[i64]([0] * CELLS), LastMove())
     state.later = later
     state.open_session(cards)
     return state
 
 
 def _rebuild(
-    agreed: Agreement,
+    options: Options,
     table_data: tuple[int, int, int, int, int, list[int]],
     cells: list[int],
-    last: list[int],
+    last_data: list[int],
     stock: list[int],
     drawn: int,
     later: int,
@@ -478,14 +478,14 @@ def _rebuild(
     round_of_session: int,
     captor: int,
     choosing: tuple[list[int], list[int]] | None,
-    chosen_card: int,
+    played_card: int,
     sheets: list[list[Sheet]],
-) -> Mulle:
+) -> MulleState:
     table = empty_table()
     table.restore(table_data)
-    happening = Happening()
-    happening.restore(last)
-    state = Mulle(agreed, table, vec[i64](cells), happening)
+    last = LastMove()
+    last.restore(last_data)
+    state = MulleState(options, table, vec[i64](cells), last)
     state.stock = stock
     state.drawn = drawn
     state.later = later
@@ -494,7 +494,7 @@ def _rebuild(
     state.round_of_session = round_of_session
     state.captor = captor
     state.choosing = None if choosing is None else restored_capture(choosing)
-    state.chosen_card = chosen_card
+    state.played_card = played_card
     state.sheets = sheets
     return state
 

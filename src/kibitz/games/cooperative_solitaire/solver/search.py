@@ -14,8 +14,8 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from kibitz.core.rng import Rng
-from kibitz.games.cooperative_solitaire.limits import Limits
-from kibitz.games.cooperative_solitaire.rules import Position
+from kibitz.games.cooperative_solitaire.rules import CooperativeSolitaireState
+from kibitz.games.cooperative_solitaire.solver.limits import Limits
 from kibitz.games.cooperative_solitaire.table import (
     BELOW,
     COUNT,
@@ -112,14 +112,14 @@ def _lane(b: vec[i64], words: vec[i64], helpers: i64) -> i64:
     return total
 
 
-def fingerprint(state: Position) -> int:
+def fingerprint(state: CooperativeSolitaireState) -> int:
     """Equal for positions that play alike, whatever the turn's number."""
     b = state.table
-    helpers: i64 = state.rules.helpers
+    helpers: i64 = state.options.helpers
     return int(_lane(b, _A, helpers)) << 62 | int(_lane(b, _B, helpers))
 
 
-def choices(state: Position) -> list[int]:
+def distinct_moves(state: CooperativeSolitaireState) -> list[int]:
     """The legal moves without those that lead to the same position as another, or that can as
     well be made later.
 
@@ -128,11 +128,11 @@ def choices(state: Position) -> list[int]:
     hinder each other: then both are tried.) Letters must be binding for that.
     """
     b = state.table
-    moves = legal(b, state.rules)
+    moves = legal(b, state.options)
     if len(moves) == 1:
         return moves
     first: i64 = moves[0]
-    if state.rules.letters and first & 15 == TO_MAIN:
+    if state.options.letters and first & 15 == TO_MAIN:
         if first >> 4 >= FROM_PRIMARY:
             return moves
         kind: i64 = b[TOP + (first >> 4)] >> 1
@@ -206,8 +206,8 @@ class Weights:
 class _Step:
     """A position in the middle of a turn."""
 
-    def __init__(self, state: Position, path: list[int], score: i64) -> None:
-        self.state: Position = state
+    def __init__(self, state: CooperativeSolitaireState, path: list[int], score: i64) -> None:
+        self.state: CooperativeSolitaireState = state
         self.path: list[int] = path
         self.score: i64 = score
 
@@ -217,7 +217,7 @@ def _score_of(step: _Step) -> int:
 
 
 @final
-class Turns:
+class TurnSearch:
     """The ends of a turn, found one after the other until there are no more or too many."""
 
     def __init__(self, limits: Limits, limit: i64 = 1000) -> None:
@@ -227,13 +227,13 @@ class Turns:
         """Positions looked at before a turn is given up as too rich."""
         self.cut: bool = False
         """Whether that happened in the last turn."""
-        self.ends: list[Position] = []
+        self.ends: list[CooperativeSolitaireState] = []
         self.paths: list[list[int]] = []
         self._seen: set[int] = set()
         self._path: list[int] = []
         self._left: i64 = 0
 
-    def find(self, state: Position) -> None:
+    def find(self, state: CooperativeSolitaireState) -> None:
         """Fill ``ends`` and ``paths``: the different positions after this seat's turn."""
         self.cut = False
         self.ends = []
@@ -243,13 +243,13 @@ class Turns:
         self._left = self.limit
         self._walk(state, state.table[TURN])
 
-    def _walk(self, state: Position, turn: i64) -> None:
+    def _walk(self, state: CooperativeSolitaireState, turn: i64) -> None:
         if self._left <= 0:
             self.cut = True
             return
         self._left -= 1
         self.limits.looked_at += 1
-        moves = choices(state)
+        moves = distinct_moves(state)
         # A single move needs no copy and no fingerprint.
         depth: i64 = len(self._path)
         while len(moves) == 1:
@@ -260,7 +260,7 @@ class Turns:
                 self._note(state)
                 self._forget(depth)
                 return
-            moves = choices(state)
+            moves = distinct_moves(state)
         key = fingerprint(state)
         if key in self._seen:
             self._forget(depth)
@@ -278,7 +278,7 @@ class Turns:
             self._path.pop()
         self._forget(depth)
 
-    def find_best(self, state: Position, width: i64, weights: Weights) -> None:
+    def find_best(self, state: CooperativeSolitaireState, width: i64, weights: Weights) -> None:
         """The same for a turn too rich to be searched through: move by move, only the ``width``
         most promising positions are kept. ``cut`` says whether any was dropped."""
         self.cut = False
@@ -294,7 +294,7 @@ class Turns:
                 self.cut = True
                 return
             for step in layer:
-                for action in choices(step.state):
+                for action in distinct_moves(step.state):
                     self._take(step, action, turn, weights, following)
             if len(following) > width:
                 self.cut = True
@@ -318,14 +318,14 @@ class Turns:
                 self._note(child)
                 self._path = []
                 return
-            moves = choices(child)
+            moves = distinct_moves(child)
         self.limits.looked_at += 1
         key = fingerprint(child)
         if key not in self._seen:
             self._seen.add(key)
-            following.append(_Step(child, path, weights.score(child.table, child.rules.helpers)))
+            following.append(_Step(child, path, weights.score(child.table, child.options.helpers)))
 
-    def _note(self, state: Position) -> None:
+    def _note(self, state: CooperativeSolitaireState) -> None:
         key = fingerprint(state)
         if key not in self._seen:
             self._seen.add(key)

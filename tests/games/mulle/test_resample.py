@@ -6,16 +6,16 @@ from collections import Counter
 from itertools import combinations
 
 import pytest
-from tests.games.mulle.laid import Pack, laid, names, play
+from tests.games.mulle.positions import Pack, laid, names, play
 
 from kibitz.core.cards import card_name, parse_cards
 from kibitz.core.game import Setup
 from kibitz.core.rng import Rng
 from kibitz.games.mulle import GAME
 from kibitz.games.mulle.game import MulleGame
-from kibitz.games.mulle.hidden import deal_anew
 from kibitz.games.mulle.position import SHOWN
-from kibitz.games.mulle.rules import Mulle
+from kibitz.games.mulle.resample import redeal
+from kibitz.games.mulle.rules import MulleState
 from kibitz.games.mulle.values import bit, hand_value
 from kibitz.testing import conformance
 
@@ -48,7 +48,7 @@ def test_mulle_keeps_every_promise_with_larger_hands() -> None:
     conformance(GAME, tiny=Tiny("AC AC 2C 2C 3C 3C 5D 5D", 3), games=8)
 
 
-def shown(state: Mulle, seat: int) -> list[int]:
+def shown(state: MulleState, seat: int) -> list[int]:
     return [value for value in range(17) if state.cells[SHOWN + seat] & bit(value)]
 
 
@@ -138,7 +138,7 @@ def test_hands_are_drawn_in_proportion(
     stocks: Counter[str] = Counter()
     number = 20_000
     for _ in range(number):
-        deal = deal_anew(list(pool), sizes, values, kinds, rng)
+        deal = redeal(list(pool), sizes, values, kinds, rng)
         drawn[(tuple(names(deal.hands[0])), tuple(names(deal.hands[1])))] += 1
         stocks[card_name(deal.stock[0])] += 1
     assert set(drawn) <= set(expected)

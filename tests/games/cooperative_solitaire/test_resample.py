@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from tests.games.cooperative_solitaire.laid import FULL, lay, play
+from tests.games.cooperative_solitaire.positions import FULL, lay, play
 
 from kibitz.core.cards import card_name
 from kibitz.core.errors import BadInputError
@@ -13,7 +13,7 @@ from kibitz.core.game import Deal
 from kibitz.core.rng import Rng
 from kibitz.core.view import View
 from kibitz.games.cooperative_solitaire import GAME
-from kibitz.games.cooperative_solitaire.rules import Position
+from kibitz.games.cooperative_solitaire.rules import CooperativeSolitaireState
 from kibitz.games.cooperative_solitaire.table import (
     COUNT,
     HIDDEN_PRIMARY,
@@ -32,11 +32,11 @@ class Watcher:
     It works from views of the tops alone, and so knows nothing of how the rules keep count.
     """
 
-    def __init__(self, state: Position) -> None:
+    def __init__(self, state: CooperativeSolitaireState) -> None:
         self.piles = {name: [""] * len(cards) for name, cards in state.places().items()}
         self.look(state)
 
-    def look(self, state: Position) -> None:
+    def look(self, state: CooperativeSolitaireState) -> None:
         view = state.view(None)
         for zone in view.zones:
             for i, pile in enumerate(zone.piles):
@@ -47,7 +47,7 @@ class Watcher:
                     assert known in ("", pile.cards[-1]), (name, known, pile.cards)
                     self.piles[name][-1] = str(pile.cards[-1])
 
-    def follow(self, state: Position, text: str) -> None:
+    def follow(self, state: CooperativeSolitaireState, text: str) -> None:
         """Make the move on the notes, as a person would from what was said and done."""
         seat = state.to_move()
         moves = {m.text: m for m in state.view(seat).moves}
@@ -59,7 +59,7 @@ class Watcher:
         ends = text.split(maxsplit=1)[0] in ("throw", "pass")
         state.play(text)
         secondary, throwaway = self.piles[f"secondary{seat}"], self.piles[f"throwaway{seat}"]
-        if not secondary and throwaway and (state.rules.at_once or ends):
+        if not secondary and throwaway and (state.options.at_once or ends):
             secondary += reversed(throwaway)
             throwaway.clear()
         self.look(state)
@@ -69,7 +69,7 @@ class Watcher:
 def test_memory_1_and_2_what_is_hidden_is_what_nobody_has_seen(options: dict[str, Any]) -> None:
     for seed in range(12):
         state = GAME.deal(seed, known=True, **options)
-        assert isinstance(state, Position)
+        assert isinstance(state, CooperativeSolitaireState)
         rng = Rng(seed)
         watcher = Watcher(state)
         while state.to_move() >= 0:
@@ -99,7 +99,7 @@ def listed(view: View) -> dict[str, list[str]]:
 
 def test_memory_1_a_recycled_pile_is_known_and_kept() -> None:
     state = GAME.deal(3, known=True)
-    assert isinstance(state, Position)
+    assert isinstance(state, CooperativeSolitaireState)
     rng = Rng(3)
     recycled = 0
     while state.to_move() >= 0:
@@ -127,7 +127,7 @@ def test_memory_3_without_the_option_only_tops_are_listed() -> None:
 
 def test_memory_1_a_card_laid_on_a_primary_pile_is_known_with_the_one_below() -> None:
     state = GAME.deal(1)
-    assert isinstance(state, Position)
+    assert isinstance(state, CooperativeSolitaireState)
     b = state.table
     assert (b[COUNT + PRIMARY], b[HIDDEN_PRIMARY]) == (13, 12)
     assert (b[COUNT + SECONDARY], b[HIDDEN_SECONDARY]) == (35, 34)
@@ -138,7 +138,7 @@ def test_memory_1_a_card_laid_on_a_primary_pile_is_known_with_the_one_below() ->
 
 def test_resample_2_deals_only_within_the_same_deck_and_hidden_places() -> None:
     state = GAME.deal(4)
-    assert isinstance(state, Position)
+    assert isinstance(state, CooperativeSolitaireState)
     for _ in range(40):
         state.apply(state.legal_actions()[-1])
     different = 0
@@ -160,12 +160,12 @@ def test_resample_does_not_depend_on_what_is_hidden() -> None:
     for _ in range(25):
         state.apply(state.legal_actions()[0])
     world = state.resample(None, Rng(9))
-    assert isinstance(state, Position)
-    assert isinstance(world, Position)
+    assert isinstance(state, CooperativeSolitaireState)
+    assert isinstance(world, CooperativeSolitaireState)
     assert state.numbers() != world.numbers()
     one, two = state.resample(0, Rng(5)), world.resample(1, Rng(5))
-    assert isinstance(one, Position)
-    assert isinstance(two, Position)
+    assert isinstance(one, CooperativeSolitaireState)
+    assert isinstance(two, CooperativeSolitaireState)
     assert one.numbers() == two.numbers()
 
 

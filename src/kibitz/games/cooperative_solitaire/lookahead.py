@@ -10,8 +10,8 @@ from mypy_extensions import i64
 from kibitz.core.messages import Msg
 from kibitz.core.turn import Advice, Player, Turn
 from kibitz.games.cooperative_solitaire.bots import no_words
-from kibitz.games.cooperative_solitaire.rules import Position
-from kibitz.games.cooperative_solitaire.search import cards_left, choices, fingerprint
+from kibitz.games.cooperative_solitaire.rules import CooperativeSolitaireState
+from kibitz.games.cooperative_solitaire.solver.search import cards_left, distinct_moves, fingerprint
 from kibitz.games.cooperative_solitaire.table import (
     COUNT,
     ENDING,
@@ -54,19 +54,19 @@ class CarefulPlayer(Player):
 
     def _weigh(self, turn: Turn) -> tuple[int, float]:
         """The best move, and how many cards it expects to have left at the end of the turn."""
-        worlds: list[Position] = []
+        worlds: list[CooperativeSolitaireState] = []
         for _ in range(_WORLDS):
             world = turn.imagine(turn.rng)
-            assert isinstance(world, Position)
+            assert isinstance(world, CooperativeSolitaireState)
             worlds.append(world)
         best: int = -1
         best_value: i64 = 0
         best_left = 0.0
-        for action in choices(worlds[0]):
+        for action in distinct_moves(worlds[0]):
             value: i64 = 0
             left: i64 = 0
             for world in worlds:
-                look = _Look(turn.seat)
+                look = Lookahead(turn.seat)
                 state = world.clone()
                 now: i64 = state.table[TURN]
                 state.apply(action)
@@ -80,7 +80,7 @@ class CarefulPlayer(Player):
         return best, best_left
 
 
-class _Look:
+class Lookahead:
     """A search for the best end of one turn."""
 
     def __init__(self, seat: i64) -> None:
@@ -90,11 +90,11 @@ class _Look:
         self._budget: i64 = _POSITIONS
         self._seen: set[int] = set()
 
-    def walk(self, state: Position, turn: i64) -> None:
+    def walk(self, state: CooperativeSolitaireState, turn: i64) -> None:
         b = state.table
         moves: list[int] = []
         while b[TURN] == turn and b[ENDING] <= STARTER_FINISHED:
-            moves = choices(state)
+            moves = distinct_moves(state)
             if len(moves) > 1:
                 break
             state.apply(moves[0])
@@ -117,7 +117,7 @@ class _Look:
             self.walk(child, turn)
 
 
-def standing(state: Position, seat: i64) -> i64:
+def standing(state: CooperativeSolitaireState, seat: i64) -> i64:
     """How well a seat stands at the end of its turn: more is better."""
     b = state.table
     if b[ENDING] > STARTER_FINISHED:
@@ -133,7 +133,7 @@ def standing(state: Position, seat: i64) -> i64:
     return total
 
 
-def _open_moves(state: Position, seat: i64) -> i64:
+def _open_moves(state: CooperativeSolitaireState, seat: i64) -> i64:
     """How many of the seat's two tops could be placed now."""
     b = state.table
     number: i64 = 0
@@ -146,12 +146,12 @@ def _open_moves(state: Position, seat: i64) -> i64:
     return number
 
 
-def _fits(b: vec[i64], card: i64, state: Position, seat: i64) -> bool:
+def _fits(b: vec[i64], card: i64, state: CooperativeSolitaireState, seat: i64) -> bool:
     if fits_main(b, card):
         return True
     pile: i64 = 0
-    while pile < state.rules.helpers:
-        if fits_helper(b[TOP + pile], card, state.rules.one_lower):
+    while pile < state.options.helpers:
+        if fits_helper(b[TOP + pile], card, state.options.one_lower):
             return True
         pile += 1
     other: i64 = 1 - seat

@@ -11,7 +11,7 @@ from mypy_extensions import i64
 
 from kibitz.games.mulle.capture import Capture, capture_of, takeable
 from kibitz.games.mulle.position import CAPTURED, HAND, SESSION, SHOWN, SIZE, TURN
-from kibitz.games.mulle.rules import Mulle
+from kibitz.games.mulle.rules import MulleState
 from kibitz.games.mulle.scoring import intake_of, intake_points, mulle_points
 from kibitz.games.mulle.table import Table
 from kibitz.games.mulle.values import HIGHEST, bit, hand_value, kinds_in, size
@@ -48,10 +48,10 @@ def captured_cards(table: Table, capture: Capture) -> tuple[i64, i64]:
     return first, second
 
 
-class Judgement:
+class Evaluation:
     """What the seat on turn can tell about the cards it does not see."""
 
-    def __init__(self, position: Mulle) -> None:
+    def __init__(self, position: MulleState) -> None:
         self.seat: int = position.to_move()
         other = 1 - self.seat
         self.copies: list[int] = [0] * 52
@@ -67,7 +67,7 @@ class Judgement:
         for kind in range(52):
             self.by_value[hand_value(kind)] += self.copies[kind]
 
-    def value(self, after: Mulle) -> float:
+    def value(self, after: MulleState) -> float:
         """How good the move was that led there; a tied capture is settled by now."""
         gain = self._gain(after)
         if after.last.ended == SESSION:
@@ -78,7 +78,7 @@ class Judgement:
         share = -0.5 if after.to_move() == self.seat else 1.0
         return gain - share * self.risk(after)
 
-    def _gain(self, after: Mulle) -> float:
+    def _gain(self, after: MulleState) -> float:
         last = after.last
         gain = 0.0
         if last.what == CAPTURED:
@@ -90,7 +90,7 @@ class Judgement:
             gain += rest if last.rest_seat == self.seat else -rest
         return gain
 
-    def risk(self, after: Mulle) -> float:
+    def risk(self, after: MulleState) -> float:
         """What the other seat's best capture gains next, on average."""
         table = after.table
         takes = takeable(table)
@@ -110,11 +110,11 @@ class Judgement:
             missed *= 1.0 - chance
         return expected
 
-    def prospect(self, after: Mulle) -> float:
+    def prospect(self, after: MulleState) -> float:
         """What one's own best capture gains next, if the other seat does not take it first."""
         return self.best_next(after)[0]
 
-    def best_next(self, after: Mulle) -> tuple[float, int]:
+    def best_next(self, after: MulleState) -> tuple[float, int]:
         """That, and the kind of card it would be made with; -1: none takes anything."""
         table = after.table
         takes = takeable(table)

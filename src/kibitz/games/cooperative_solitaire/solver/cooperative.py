@@ -11,9 +11,14 @@ from typing import Final, final
 
 from mypy_extensions import i64
 
-from kibitz.games.cooperative_solitaire.limits import Limits
-from kibitz.games.cooperative_solitaire.rules import Position
-from kibitz.games.cooperative_solitaire.search import Turns, Weights, cards_left, fingerprint
+from kibitz.games.cooperative_solitaire.rules import CooperativeSolitaireState
+from kibitz.games.cooperative_solitaire.solver.limits import Limits
+from kibitz.games.cooperative_solitaire.solver.search import (
+    TurnSearch,
+    Weights,
+    cards_left,
+    fingerprint,
+)
 from kibitz.games.cooperative_solitaire.table import (
     COUNT,
     ENDING,
@@ -32,8 +37,10 @@ _NO_TURN: Final = 1_000_000
 class Line:
     """A position at the end of a turn, and how it was reached."""
 
-    def __init__(self, state: Position, before: Line | None, path: list[int], score: i64) -> None:
-        self.state: Position | None = state
+    def __init__(
+        self, state: CooperativeSolitaireState, before: Line | None, path: list[int], score: i64
+    ) -> None:
+        self.state: CooperativeSolitaireState | None = state
         """Given up when it is no longer needed."""
         self.before: Line | None = before
         self.path: list[int] = path
@@ -56,11 +63,11 @@ def _score_of(line: Line) -> int:
 
 
 @final
-class Cooperation:
+class CooperativeSearch:
     """Looks for a tie in few turns, and for a game that one seat finishes in case there is none."""
 
-    def __init__(self, start: Position, limits: Limits) -> None:
-        self.start: Position = start
+    def __init__(self, start: CooperativeSolitaireState, limits: Limits) -> None:
+        self.start: CooperativeSolitaireState = start
         self.limits: Limits = limits
         self.both: Line | None = None
         self.both_turn: i64 = _NO_TURN
@@ -73,7 +80,7 @@ class Cooperation:
         """Everything has been looked at: what was found is the best there is."""
         self.width: i64 = 0
         """Positions kept after each turn in the last search."""
-        self.turns: Turns = Turns(limits)
+        self.turns: TurnSearch = TurnSearch(limits)
 
     def run(self) -> None:
         width: i64 = 8
@@ -150,14 +157,14 @@ class Cooperation:
         return not turns.cut
 
 
-def _promise(state: Position) -> i64:
+def _promise(state: CooperativeSolitaireState) -> i64:
     """How far both are from finishing together: less is better."""
     b = state.table
     mine: i64 = cards_left(b, 0)
     yours: i64 = cards_left(b, 1)
     total: i64 = 8 * (mine + yours) + 8 * (mine if mine > yours else yours)
     pile: i64 = 0
-    while pile < state.rules.helpers:
+    while pile < state.options.helpers:
         top: i64 = b[TOP + pile]
         total -= 28 if top < 0 else 2 * (top >> 3)
         if b[COUNT + pile] == 1:

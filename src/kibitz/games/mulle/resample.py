@@ -27,7 +27,7 @@ class Redeal:
         self.stock: list[int] = stock
 
 
-def deal_anew(
+def redeal(
     pool: list[int], sizes: list[int], shown: list[int], played: list[int], rng: Rng
 ) -> Redeal:
     """Deal hands of these sizes from the pool, in proportion to the deals that fit.
@@ -78,17 +78,17 @@ def _deal_by_value(
     for i in range(len(classes) - 1, -1, -1):
         ways.insert(0, _ways(len(classes[i]), least[i], sizes, ways[0]))
 
-    wanted = [sizes[0], sizes[1]]
+    needed = [sizes[0], sizes[1]]
     for i in range(len(classes)):
         cards = classes[i]
-        ticket = _below(rng, ways[i][wanted[0]][wanted[1]])
-        m, n = _drawn(ticket, len(cards), least[i], wanted, ways[i + 1])
+        ticket = _below(rng, ways[i][needed[0]][needed[1]])
+        m, n = _drawn(ticket, len(cards), least[i], needed, ways[i + 1])
         rng.shuffle(cards)
         deal.hands[0] += cards[:m]
         deal.hands[1] += cards[m : m + n]
         deal.stock += cards[m + n :]
-        wanted[0] -= m
-        wanted[1] -= n
+        needed[0] -= m
+        needed[1] -= n
     rng.shuffle(deal.stock)
 
 
@@ -111,12 +111,12 @@ def _ways(cards: int, least: list[int], sizes: list[int], rest: list[list[int]])
 
 
 def _drawn(
-    ticket: int, cards: int, least: list[int], wanted: list[int], rest: list[list[int]]
+    ticket: int, cards: int, least: list[int], needed: list[int], rest: list[list[int]]
 ) -> tuple[int, int]:
     """How many cards of a class each hand gets, for this one of all the ways."""
-    for m in range(least[0], min(cards, wanted[0]) + 1):
-        for n in range(least[1], min(cards - m, wanted[1]) + 1):
-            ticket -= comb(cards, m) * comb(cards - m, n) * rest[wanted[0] - m][wanted[1] - n]
+    for m in range(least[0], min(cards, needed[0]) + 1):
+        for n in range(least[1], min(cards - m, needed[1]) + 1):
+            ticket -= comb(cards, m) * comb(cards - m, n) * rest[needed[0] - m][needed[1] - n]
             if ticket < 0:
                 return m, n
     raise AssertionError("no hand fits what was shown")

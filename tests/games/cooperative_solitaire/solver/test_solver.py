@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.games.cooperative_solitaire.laid import Small
+from tests.games.cooperative_solitaire.positions import Small
 
 from kibitz.core.errors import BadInputError
 from kibitz.core.messages import Msg
@@ -15,10 +15,10 @@ from kibitz.core.options import Value
 from kibitz.core.record import read_record
 from kibitz.core.rng import Rng
 from kibitz.games.cooperative_solitaire import GAME
-from kibitz.games.cooperative_solitaire.limits import Limits
-from kibitz.games.cooperative_solitaire.rules import Position
-from kibitz.games.cooperative_solitaire.search import Turns, choices, fingerprint
-from kibitz.games.cooperative_solitaire.solver import TableSolver, answer_for
+from kibitz.games.cooperative_solitaire.rules import CooperativeSolitaireState
+from kibitz.games.cooperative_solitaire.solver.limits import Limits
+from kibitz.games.cooperative_solitaire.solver.search import TurnSearch, distinct_moves, fingerprint
+from kibitz.games.cooperative_solitaire.solver.solver import OpenCardSolver, answer_for
 from kibitz.games.cooperative_solitaire.table import (
     ENDING,
     GIVEN,
@@ -46,7 +46,7 @@ OPTIONS: list[dict[str, Any]] = [
 ]
 
 
-def ask(start: Position, **given: Value) -> dict[str, Any]:
+def ask(start: CooperativeSolitaireState, **given: Value) -> dict[str, Any]:
     assert GAME.solver is not None
     options = {o.name: o.default for o in GAME.solver.options}
     return answer_for(start, {**options, **given}, _silent).data
@@ -56,20 +56,20 @@ def _silent(msg: Msg) -> None:
     """Nobody watches."""
 
 
-def position(game: Small, seed: int, **options: Any) -> Position:
+def position(game: Small, seed: int, **options: Any) -> CooperativeSolitaireState:
     start = game.deal(seed, **options)
-    assert isinstance(start, Position)
+    assert isinstance(start, CooperativeSolitaireState)
     return start
 
 
-def bare(state: Position) -> tuple[int, ...]:
+def bare(state: CooperativeSolitaireState) -> tuple[int, ...]:
     """All that matters for the rest of the game, the turn's number included."""
     numbers = state.numbers()[:LAST_SEAT]
     numbers[GIVEN] = numbers[GIVEN + 1] = 0
     return tuple(numbers)
 
 
-def brute_together(start: Position) -> tuple[int | None, int | None]:
+def brute_together(start: CooperativeSolitaireState) -> tuple[int | None, int | None]:
     """The first turn in which both, or only one, can have finished; every position is visited."""
     both: list[int] = []
     one: list[int] = []
@@ -99,11 +99,11 @@ def brute_together(start: Position) -> tuple[int | None, int | None]:
     return min(both, default=None), min(one, default=None)
 
 
-def brute_versus(start: Position) -> int:
+def brute_versus(start: CooperativeSolitaireState) -> int:
     """Seat 0's result under best play, by plain recursion over every position."""
     memo: dict[tuple[int, ...], int] = {}
 
-    def value(state: Position) -> int:
+    def value(state: CooperativeSolitaireState) -> int:
         if state.to_move() < 0:
             return int(state.returns()[0])
         key = bare(state)
@@ -174,7 +174,7 @@ def test_brute_force_sees_every_outcome() -> None:
 
 def test_solutions_replay_to_what_is_claimed() -> None:
     start = GAME.deal(3)
-    assert isinstance(start, Position)
+    assert isinstance(start, CooperativeSolitaireState)
     found = ask(start, question="cooperative", positions=30_000)["cooperative"]
     assert found["outcome"] == "both finish"
     state = start.clone()
@@ -186,7 +186,7 @@ def test_solutions_replay_to_what_is_claimed() -> None:
 
 def test_a_search_that_was_cut_short_claims_no_proof() -> None:
     start = GAME.deal(4)
-    assert isinstance(start, Position)
+    assert isinstance(start, CooperativeSolitaireState)
     found = ask(start, positions=300)
     assert found["cooperative"]["status"] == "best so far"
     assert found["cooperative"]["stopped"] == "positions"
@@ -224,23 +224,23 @@ def test_turns_finds_every_end_that_plain_play_finds() -> None:
         start = position(SIZES[seed % 4], seed, **OPTIONS[seed % 5])
         rng = Rng(seed)
         while start.to_move() >= 0:
-            turns = Turns(Limits(1_000_000, 0), 1_000_000)
+            turns = TurnSearch(Limits(1_000_000, 0), 1_000_000)
             turns.find(start.clone())
             assert not turns.cut
             assert {fingerprint(end) for end in turns.ends} == plain_ends(start)
-            best = Turns(Limits(1_000_000, 0))
+            best = TurnSearch(Limits(1_000_000, 0))
             best.find_best(start.clone(), 100_000, _weights())
             assert {fingerprint(end) for end in best.ends} == plain_ends(start)
             start = turns.ends[rng.below(len(turns.ends))]
 
 
 def _weights() -> Any:
-    from kibitz.games.cooperative_solitaire.search import Weights
+    from kibitz.games.cooperative_solitaire.solver.search import Weights
 
     return Weights()
 
 
-def plain_ends(start: Position) -> set[int]:
+def plain_ends(start: CooperativeSolitaireState) -> set[int]:
     found: set[int] = set()
     stack = [start]
     while stack:
@@ -269,7 +269,7 @@ def test_fingerprints_tell_positions_apart_and_only_those() -> None:
         start = GAME.deal(seed % 8)
         rng = Rng(seed)
         while start.to_move() >= 0:
-            assert isinstance(start, Position)
+            assert isinstance(start, CooperativeSolitaireState)
             places = {n: kinds(tuple(c)) for n, c in start.places().items()}
             helpers = sorted(c for n, c in places.items() if n.startswith("helpers"))
             main = [sorted((places[f"main.{i}"], places[f"main.{i + 1}"])) for i in (0, 2, 4, 6)]
@@ -289,9 +289,9 @@ def test_choices_are_legal() -> None:
         state = GAME.deal(seed)
         rng = Rng(seed)
         while state.to_move() >= 0:
-            assert isinstance(state, Position)
-            assert set(choices(state)) <= set(state.legal_actions())
-            assert choices(state)
+            assert isinstance(state, CooperativeSolitaireState)
+            assert set(distinct_moves(state)) <= set(state.legal_actions())
+            assert distinct_moves(state)
             state.apply(rng.pick(state.legal_actions()))
 
 
@@ -330,7 +330,7 @@ def test_positions_of_a_game_can_be_asked_about() -> None:
     state = position(SIZES[0], 5, turns=12)
     for _ in range(3):
         state.apply(state.legal_actions()[0])
-    solver = TableSolver([])
+    solver = OpenCardSolver([])
     options: dict[str, Value] = {"question": "versus", "positions": 100_000, "seconds": 0}
     found = solver.solve_state(state, 0, options, _silent).data["versus"]
     assert isinstance(found, dict)

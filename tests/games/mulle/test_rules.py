@@ -3,24 +3,24 @@
 from __future__ import annotations
 
 import pytest
-from tests.games.mulle.laid import laid, names, piles, play, texts
+from tests.games.mulle.positions import laid, names, piles, play, texts
 
 from kibitz.core.cards import card_name, parse_card
 from kibitz.core.errors import BadInputError
 from kibitz.core.rng import Rng
 from kibitz.games.mulle import GAME
 from kibitz.games.mulle.position import ROUND, SESSION, SHOWN, TURN
-from kibitz.games.mulle.rules import Mulle
+from kibitz.games.mulle.rules import MulleState
 from kibitz.games.mulle.scoring import Sheet, intake_of, intake_points, mulle_points
 from kibitz.games.mulle.values import bit, hand_value, table_value
 
 pytestmark = pytest.mark.pure
 
 
-def dealt(seed: int, **options: str | int) -> Mulle:
+def dealt(seed: int, **options: str | int) -> MulleState:
     setup = GAME.setup(2, dict(options))
     state = GAME.start(GAME.new_deal(seed, setup), setup)
-    assert isinstance(state, Mulle)
+    assert isinstance(state, MulleState)
     return state
 
 

@@ -16,9 +16,10 @@ from kibitz.core.record import Record
 from kibitz.core.rng import MAX_SEED
 from kibitz.core.solver import Answer, Report, Solver
 from kibitz.core.state import State
-from kibitz.games.cooperative_solitaire.cooperation import Cooperation
-from kibitz.games.cooperative_solitaire.limits import Limits
-from kibitz.games.cooperative_solitaire.rules import Position
+from kibitz.games.cooperative_solitaire.rules import CooperativeSolitaireState
+from kibitz.games.cooperative_solitaire.solver.adversarial import ProofSearch
+from kibitz.games.cooperative_solitaire.solver.cooperative import CooperativeSearch
+from kibitz.games.cooperative_solitaire.solver.limits import Limits
 from kibitz.games.cooperative_solitaire.table import (
     ENDING,
     SEAT,
@@ -28,7 +29,6 @@ from kibitz.games.cooperative_solitaire.table import (
     TIE,
     TURN,
 )
-from kibitz.games.cooperative_solitaire.versus import Proof
 
 
 def solver_options(rules: list[Option]) -> list[Option]:
@@ -44,7 +44,7 @@ def solver_options(rules: list[Option]) -> list[Option]:
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class TableSolver(Solver):
+class OpenCardSolver(Solver):
     """What ``kibitz solve cooperative_solitaire`` asks."""
 
     def __init__(self, rules: list[Option]) -> None:
@@ -60,7 +60,7 @@ class TableSolver(Solver):
         seed = _seed(str(options["seed"]))
         deal = game.new_deal(seed, setup)
         start = game.start(deal, setup)
-        assert isinstance(start, Position)
+        assert isinstance(start, CooperativeSolitaireState)
         answer = answer_for(start, options, report)
         answer.data["seed"] = seed
         _write_witness(str(options["witness"]), game.name, setup, deal, seed, answer)
@@ -69,7 +69,7 @@ class TableSolver(Solver):
     def solve_state(
         self, state: State, seat: int, options: dict[str, Value], report: Report
     ) -> Answer:
-        assert isinstance(state, Position)
+        assert isinstance(state, CooperativeSolitaireState)
         if state.to_move() < 0:
             raise BadInputError(Msg("error.over"))
         return answer_for(state, options, report)
@@ -84,7 +84,9 @@ def _seed(text: str) -> int:
     return int(word)
 
 
-def answer_for(start: Position, options: dict[str, Value], report: Report) -> Answer:
+def answer_for(
+    start: CooperativeSolitaireState, options: dict[str, Value], report: Report
+) -> Answer:
     """The answers to the questions asked about a position."""
     positions = options["positions"]
     seconds = options["seconds"]
@@ -112,9 +114,11 @@ def _stop_msg(limits: Limits) -> Msg:
     return _msg(f"stop.{word}", n=int(limits.looked_at))
 
 
-def cooperative(start: Position, limits: Limits, lines: list[Msg]) -> dict[str, object]:
+def cooperative(
+    start: CooperativeSolitaireState, limits: Limits, lines: list[Msg]
+) -> dict[str, object]:
     """Question (a): can both finish, and in how few rounds?"""
-    search = Cooperation(start, limits)
+    search = CooperativeSearch(start, limits)
     search.run()
     data: dict[str, object] = {
         "status": "proved" if search.complete else "best so far",
@@ -155,12 +159,12 @@ def cooperative(start: Position, limits: Limits, lines: list[Msg]) -> dict[str, 
     return data
 
 
-def versus(start: Position, limits: Limits, lines: list[Msg]) -> dict[str, object]:
+def versus(start: CooperativeSolitaireState, limits: Limits, lines: list[Msg]) -> dict[str, object]:
     """Question (b): who wins if both play for themselves? Bounds on seat 0's result."""
     low = -1
     high = 1
     mover = int(start.table[SEAT])
-    settled: Proof | None = None
+    settled: ProofSearch | None = None
     # The seat on turn first: it is the one with something to choose.
     whole = limits.positions
     for step in range(4):
@@ -173,7 +177,7 @@ def versus(start: Position, limits: Limits, lines: list[Msg]) -> dict[str, objec
         limits.positions = limits.looked_at + share
         if limits.stopped == "positions":
             limits.stopped = ""
-        proof = Proof(start, prover, goal, limits)
+        proof = ProofSearch(start, prover, goal, limits)
         proof.run()
         if proof.proved() or proof.refuted():
             settled = proof
@@ -230,7 +234,7 @@ def _outcome(value: int) -> str:
     return "seat 0 wins" if value == 1 else "seat 1 wins" if value == -1 else "nobody wins"
 
 
-def replayed(start: Position, actions: list[int]) -> tuple[int, list[str], int]:
+def replayed(start: CooperativeSolitaireState, actions: list[int]) -> tuple[int, list[str], int]:
     """Play a line through the guarded door: the last turn, the moves as text, how it ended."""
     state = start.clone()
     texts: list[str] = []
@@ -243,14 +247,14 @@ def replayed(start: Position, actions: list[int]) -> tuple[int, list[str], int]:
     return int(state.table[TURN]), texts, int(state.table[ENDING])
 
 
-def _result(start: Position, actions: list[int]) -> int:
+def _result(start: CooperativeSolitaireState, actions: list[int]) -> int:
     state = start.clone()
     for action in actions:
         state.apply(action)
     return int(state.returns()[0])
 
 
-def _with_seats(start: Position, actions: list[int]) -> list[str]:
+def _with_seats(start: CooperativeSolitaireState, actions: list[int]) -> list[str]:
     """``0: P-H3 7S``, the seat named where it changes."""
     state = start.clone()
     words: list[str] = []

@@ -13,9 +13,14 @@ from typing import Final, final
 
 from mypy_extensions import i64
 
-from kibitz.games.cooperative_solitaire.limits import Limits
-from kibitz.games.cooperative_solitaire.rules import Position
-from kibitz.games.cooperative_solitaire.search import Turns, Weights, cards_left, fingerprint
+from kibitz.games.cooperative_solitaire.rules import CooperativeSolitaireState
+from kibitz.games.cooperative_solitaire.solver.limits import Limits
+from kibitz.games.cooperative_solitaire.solver.search import (
+    TurnSearch,
+    Weights,
+    cards_left,
+    fingerprint,
+)
 from kibitz.games.cooperative_solitaire.table import ENDING, SEAT, STARTER_FINISHED, TURN
 
 NEVER: Final = 1_000_000_000_000_000
@@ -30,8 +35,10 @@ _WIDTH: Final = 64
 class Node:
     """A position at the beginning of a turn, in one proof."""
 
-    def __init__(self, state: Position, before: Node | None, path: list[int]) -> None:
-        self.state: Position | None = state
+    def __init__(
+        self, state: CooperativeSolitaireState, before: Node | None, path: list[int]
+    ) -> None:
+        self.state: CooperativeSolitaireState | None = state
         """Given up once it is settled."""
         self.before: Node | None = before
         self.path: list[int] = path
@@ -49,14 +56,16 @@ class Node:
 
 
 @final
-class Proof:
+class ProofSearch:
     """Tries to settle one goal: that ``prover`` gets at least ``goal`` (1 a win, 0 no loss)."""
 
-    def __init__(self, start: Position, prover: i64, goal: i64, limits: Limits) -> None:
+    def __init__(
+        self, start: CooperativeSolitaireState, prover: i64, goal: i64, limits: Limits
+    ) -> None:
         self.prover: i64 = prover
         self.goal: i64 = goal
         self.limits: Limits = limits
-        self.turns: Turns = Turns(limits)
+        self.turns: TurnSearch = TurnSearch(limits)
         self.settled: dict[int, Node] = {}
         self.nodes: i64 = 0
         self.root: Node = Node(start.clone(), None, [])
@@ -106,9 +115,9 @@ class Proof:
         node.proof = 1 + cards_left(b, self.prover)
         node.refutation = 1 + cards_left(b, 1 - self.prover)
 
-    def _key(self, state: Position) -> int:
+    def _key(self, state: CooperativeSolitaireState) -> int:
         key = fingerprint(state)
-        left: i64 = state.rules.limit - state.table[TURN]
+        left: i64 = state.options.limit - state.table[TURN]
         return key * 512 + int(left) if left < _NEAR_THE_END else key * 512 + 511
 
     def _most_proving(self, node: Node) -> Node:

@@ -9,7 +9,7 @@ from kibitz.core.rng import Rng
 from kibitz.core.state import why_illegal
 from kibitz.games.mulle import GAME
 from kibitz.games.mulle.position import CELLS
-from kibitz.games.mulle.rules import Mulle
+from kibitz.games.mulle.rules import MulleState
 from kibitz.games.mulle.table import BUILD, Table
 from kibitz.games.mulle.values import masks_of
 
@@ -42,7 +42,7 @@ def laid(
     seat: int = 0,
     stock: str | None = None,
     **options: str | int,
-) -> Mulle:
+) -> MulleState:
     """A position with this hand for the seat on turn.
 
     The table is a list of piles from the oldest: ``9C`` a single, ``me:3D+5H`` and ``you:3D+5H``
@@ -52,7 +52,7 @@ def laid(
     pack = Pack()
     setup = GAME.setup(2, dict(options))
     state = GAME.start(GAME.new_deal(1, setup), setup)
-    assert isinstance(state, Mulle)
+    assert isinstance(state, MulleState)
     state.table.clear()
     for cell in range(CELLS):
         state.cells[cell] = 0
@@ -79,18 +79,18 @@ def laid(
     return state
 
 
-def texts(state: Mulle) -> list[str]:
+def texts(state: MulleState) -> list[str]:
     return [state.move_text(action) for action in state.legal_actions()]
 
 
-def why(state: Mulle, text: str) -> str:
+def why(state: MulleState, text: str) -> str:
     """The key of the reason why a move is not allowed."""
     reason = why_illegal(state, text)
     assert reason is not None, f"{text} is allowed"
     return reason.key
 
 
-def piles(state: Mulle) -> list[str]:
+def piles(state: MulleState) -> list[str]:
     """The table as ``laid`` takes it, from the oldest pile; owners are seats."""
     found = []
     for pile in state.table.piles():
@@ -107,7 +107,7 @@ def names(cards: list[int]) -> list[str]:
     return sorted(card_name(c) for c in cards)
 
 
-def play(state: Mulle, *moves: str) -> Mulle:
+def play(state: MulleState, *moves: str) -> MulleState:
     for text in moves:
         state.play(text)
     return state

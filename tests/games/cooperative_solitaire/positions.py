@@ -8,7 +8,10 @@ from kibitz.core.cards import card_names, make_card, parse_card
 from kibitz.core.errors import IllegalMoveError
 from kibitz.core.game import Setup
 from kibitz.games.cooperative_solitaire import BOTS, GAME
-from kibitz.games.cooperative_solitaire.rules import CooperativeSolitaire, Position
+from kibitz.games.cooperative_solitaire.rules import (
+    CooperativeSolitaireGame,
+    CooperativeSolitaireState,
+)
 from kibitz.games.cooperative_solitaire.table import (
     COUNT,
     ENDING,
@@ -19,7 +22,7 @@ from kibitz.games.cooperative_solitaire.table import (
     SECONDARY,
     THROWAWAY,
     TURN,
-    Rules,
+    Options,
     empty_table,
     pile_cards,
     put_cards,
@@ -43,7 +46,7 @@ def lay(
     at_once: bool = True,
     known: bool = False,
     limit: int = 1000,
-) -> Position:
+) -> CooperativeSolitaireState:
     """A position in which everything has been seen.
 
     Piles are written bottom first; ``helpers`` has piles separated by ``|``; ``main`` says how high
@@ -73,39 +76,39 @@ def lay(
             put_cards(b, base + owner, [take(w) for w in piles[owner].split()])
     b[SEAT] = seat
     b[TURN] = turn
-    rules = Rules(starter, one_lower, letters, at_once, known, limit)
-    return Position(b, rules)
+    options = Options(starter, one_lower, letters, at_once, known, limit)
+    return CooperativeSolitaireState(b, options)
 
 
-def moves(state: Position) -> list[str]:
+def moves(state: CooperativeSolitaireState) -> list[str]:
     """The legal moves without their cards: ``P-H3``, ``throw``."""
     return [state.move_text(a).split()[0] for a in state.legal_actions()]
 
 
-def play(state: Position, *texts: str) -> Position:
+def play(state: CooperativeSolitaireState, *texts: str) -> CooperativeSolitaireState:
     """Play moves in place, through the guarded door."""
     for text in texts:
         state.play(text)
     return state
 
 
-def cards(state: Position, pile: int) -> str:
+def cards(state: CooperativeSolitaireState, pile: int) -> str:
     """The cards of a pile, bottom first."""
     return card_names(pile_cards(state.table, pile))
 
 
-def ending(state: Position) -> int:
+def ending(state: CooperativeSolitaireState) -> int:
     return int(state.table[ENDING])
 
 
-def why(state: Position, text: str) -> str:
+def why(state: CooperativeSolitaireState, text: str) -> str:
     """The last word of the message that refuses a move."""
     with pytest.raises(IllegalMoveError) as caught:
         state.parse_move(text)
     return str(caught.value.msg.key).rpartition(".")[2]
 
 
-class Small(CooperativeSolitaire):
+class Small(CooperativeSolitaireGame):
     """The same game with fewer cards."""
 
     def __init__(

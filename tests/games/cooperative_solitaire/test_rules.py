@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from tests.games.cooperative_solitaire.laid import FULL, cards, ending, lay, moves, play, why
+from tests.games.cooperative_solitaire.positions import FULL, cards, ending, lay, moves, play, why
 
 from kibitz.games.cooperative_solitaire import GAME
 from kibitz.games.cooperative_solitaire.table import (
@@ -246,9 +246,9 @@ def test_setup_1_option_starter() -> None:
 
 def test_option_recycle_and_order_reach_the_rules() -> None:
     state = GAME.deal(1, recycle="turn_end", order="classes", helper_step="one", turns=10)
-    rules = state.rules  # type: ignore[attr-defined]
+    rules = state.options  # type: ignore[attr-defined]
     assert (rules.at_once, rules.letters, rules.one_lower, rules.limit) == (False, False, True, 10)
-    rules = GAME.deal(1).rules  # type: ignore[attr-defined]
+    rules = GAME.deal(1).options  # type: ignore[attr-defined]
     assert (rules.at_once, rules.letters, rules.one_lower, rules.limit) == (True, True, False, 1000)
 
 
