@@ -24,7 +24,7 @@ from tests.server.harness import Player, Server, play_out, running, sit
 import kibitz
 from kibitz.core.record import read_record
 from kibitz.server.storage import schema
-from kibitz.server.storage.store import database_url, make_engine
+from kibitz.server.storage.database import database_url, make_engine
 
 FOLDER = Path(__file__).parent / "first_release"
 Facts = dict[str, Any]

@@ -22,14 +22,17 @@ from kibitz.core.record import Record, read_record
 from kibitz.core.rng import Rng
 from kibitz.core.state import why_illegal
 from kibitz.server.operations.logs import JsonLines
-from kibitz.server.tables.table import dumps
 
 WORLDS = 2
 """Positions dealt anew for each that is checked."""
 
-VIEW_HEAD = ["type", "version", "position", "moves", "by", "deadline"]
+VIEW_HEAD = ["type", "version", "position", "moves", "by", "shown", "deadline"]
 
 GAMES = [game.name for game in kibitz.all_games()]
+
+
+def dumps(data: object) -> str:
+    return json.dumps(data, ensure_ascii=False, separators=(",", ":"))
 
 
 @dataclass
@@ -113,6 +116,10 @@ def test_no_socket_carries_what_its_seat_may_not_know(server: Server, game: str)
                     assert message["position"] == message["version"]
                     assert message["by"] == played.record.moves[moves - 1][0]
                     assert message["deadline"] is None
+                    # Whether a seat saw anything is its own business, and follows from its views.
+                    before, after = states[moves - 1].view(seat), states[moves].view(seat)
+                    assert message["shown"] == (before.data() != after.data())
+                    head = head.replace(f'"shown":{json.dumps(message["shown"])}', '"shown":?', 1)
                 assert around.setdefault(key, head) == head
                 # In it: nothing that depends on what was dealt anew.
                 for _ in range(WORLDS):
@@ -237,7 +244,7 @@ def test_a_crash_is_answered_and_logged_without_what_it_was_about(
         raise RuntimeError("the ace of spades is in seat 1")
 
     table, tokens, _ = server.friends(2)
-    monkeypatch.setattr("kibitz.server.http.api.view_of", broken)
+    monkeypatch.setattr("kibitz.server.http.tables.view_of", broken)
     answer = server.get(f"/api/tables/{table}/moves/0", tokens[0])
     assert answer.status_code == 500
     assert answer.json()["code"] == "crash"

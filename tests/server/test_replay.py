@@ -11,7 +11,7 @@ from tests.server.test_tables import finished
 import kibitz
 from kibitz.core.game import Game
 from kibitz.core.record import Record
-from kibitz.server.tables.replay import Kept, sample_faces
+from kibitz.server.tables.replay import CachedRecord, sample_faces
 
 
 @pytest.mark.parametrize("game", kibitz.all_games(), ids=lambda game: game.name)
@@ -48,7 +48,7 @@ def test_any_position_of_a_record_is_that_of_a_replay_from_the_deal() -> None:
         action = chance.choice(state.legal_actions())
         record.moves.append((state.to_move(), state.move_text(action)))
         state.apply(action)
-    found = Kept(record.text())
+    found = CachedRecord(record.text())
     assert len(found.record.moves) == 100
     for move in (100, 33, 15, 16, 32, 0, 17, 99, 1, 16):
         expected = record.state_at(move)

@@ -15,17 +15,10 @@ from tests.server.harness import PATIENCE, Server, closed_with, sit
 
 from kibitz.server.storage import schema
 from kibitz.server.storage import store as storage
-from kibitz.server.storage.store import (
-    Event,
-    SeatRow,
-    Store,
-    TableRow,
-    Write,
-    database_url,
-    insert_table,
-    make_engine,
-    migrate,
-)
+from kibitz.server.storage.database import database_url, make_engine, migrate
+from kibitz.server.storage.rows import Event, SeatRow, TableRow
+from kibitz.server.storage.store import Store
+from kibitz.server.storage.writes import Write, insert_table
 
 
 def with_store(database: str, work: Callable[[Store], Coroutine[Any, Any, None]]) -> None:
@@ -55,14 +48,14 @@ def test_the_migrations_lead_to_the_schema_in_the_code(fresh: str) -> None:
 
 def test_what_is_written_together_is_kept_together_or_not_at_all(fresh: str) -> None:
     async def work(store: Store) -> None:
-        await store.keep(Write(also=[insert_table(row("a" * 12))]))
-        await store.keep_events("a" * 12, [Event(1, "move", 0, "x")])
+        await store.save(Write(also=[insert_table(row("a" * 12))]))
+        await store.save_events("a" * 12, [Event(1, "move", 0, "x")])
 
         def broken(connection: sa.Connection) -> None:
             raise ValueError("no")
 
         with pytest.raises(ValueError, match="no"):
-            await store.keep_events("a" * 12, [Event(2, "move", 0, "y")], [broken])
+            await store.save_events("a" * 12, [Event(2, "move", 0, "y")], [broken])
         found = await store.read("a" * 12)
         assert found is not None
         assert [e.text for e in found.events] == ["x"]
@@ -72,10 +65,10 @@ def test_what_is_written_together_is_kept_together_or_not_at_all(fresh: str) -> 
 
 def test_two_truths_about_one_version_are_refused(fresh: str) -> None:
     async def work(store: Store) -> None:
-        await store.keep(Write(also=[insert_table(row("b" * 12))]))
-        await store.keep_events("b" * 12, [Event(1, "move", 0, "x")])
+        await store.save(Write(also=[insert_table(row("b" * 12))]))
+        await store.save_events("b" * 12, [Event(1, "move", 0, "x")])
         with pytest.raises(sa.exc.IntegrityError):
-            await store.keep_events("b" * 12, [Event(1, "move", 0, "other")])
+            await store.save_events("b" * 12, [Event(1, "move", 0, "other")])
 
     with_store(fresh, work)
 
@@ -83,11 +76,11 @@ def test_two_truths_about_one_version_are_refused(fresh: str) -> None:
 def test_one_bad_write_does_not_take_those_beside_it(fresh: str) -> None:
     async def work(store: Store) -> None:
         name = "c" * 12
-        await store.keep(Write(also=[insert_table(row(name))]))
+        await store.save(Write(also=[insert_table(row(name))]))
         futures = []
         for number in range(1, 101):
             version = 7 if number == 50 else number  # a second event of version 7
-            futures.append(store.keep_events(name, [Event(version, "move", 0, str(number))]))
+            futures.append(store.save_events(name, [Event(version, "move", 0, str(number))]))
         results = await asyncio.gather(*futures, return_exceptions=True)
         assert [n for n, r in enumerate(results, 1) if r is not None] == [50]
         found = await store.read(name)
@@ -102,8 +95,8 @@ def test_closing_writes_what_was_waiting(fresh: str) -> None:
     waiting: list[asyncio.Future[None]] = []
 
     async def work(store: Store) -> None:
-        await store.keep(Write(also=[insert_table(row(name))]))
-        waiting.extend(store.keep_events(name, [Event(n, "move", 0)]) for n in range(1, 501))
+        await store.save(Write(also=[insert_table(row(name))]))
+        waiting.extend(store.save_events(name, [Event(n, "move", 0)]) for n in range(1, 501))
 
     async def look(store: Store) -> None:
         found = await store.read(name)
@@ -137,7 +130,7 @@ def test_sqlite_s_log_is_moved_when_people_stop_and_not_again(
         store = Counting(database_url(str(tmp_path / "x.sqlite")))
         try:
             for number in (1, 2):
-                await store.keep(Write(also=[insert_table(row(str(number) * 12))]))
+                await store.save(Write(also=[insert_table(row(str(number) * 12))]))
                 while moved != list(range(1, number + 1)):
                     await asyncio.sleep(0.01)
             await asyncio.sleep(0.2)
@@ -156,7 +149,7 @@ def test_sqlite_s_log_is_used_again_while_people_play(
 
     async def write(store: Store, numbers: range) -> int:
         for number in numbers:
-            await store.keep(Write(also=[insert_table(row(f"{number:012}"))]))
+            await store.save(Write(also=[insert_table(row(f"{number:012}"))]))
         return log.stat().st_size
 
     async def run() -> None:

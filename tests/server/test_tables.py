@@ -434,7 +434,7 @@ def test_when_time_is_up_the_games_fallback_moves_are_made(fresh: str) -> None:
         # Five seconds are long for a test: the clock is set forward, as time would do.
         there = server.app.state.house.tables[table]
         there.clock._deadline = 0.0
-        loop = there.house.store._loop
+        loop = there.services.store._loop
         loop.call_soon_threadsafe(there._go_on)
         bo.until_true(lambda: bo.view is not None and bo.view["to_move"] == 1)
         record = there.ledger.record

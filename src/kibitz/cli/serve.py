@@ -27,7 +27,7 @@ def serve(
     """Serve until Ctrl+C."""
     from kibitz.server.operations.settings import from_environment
     from kibitz.server.serve import listen, run
-    from kibitz.server.storage.store import check_database
+    from kibitz.server.storage.database import check_database
 
     number = flags.number("--port", port)
     if not 0 <= number <= 65_535:

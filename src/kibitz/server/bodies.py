@@ -12,6 +12,7 @@ from kibitz.server.messages import (
     MAX_SEATS,
     MAX_TEXT,
     PRINTABLE,
+    JobStatus,
     Msg,
     Options,
     SeatNumber,
@@ -291,7 +292,7 @@ class QuestionInfo(Wire):
     question: str
     game: str
     asked: NewQuestion
-    status: Literal["waiting", "running", "done", "failed", "cancelled"]
+    status: JobStatus
     version: int
     """Counts the news: ask for what comes after it."""
     progress: list[Msg]

@@ -11,6 +11,9 @@ from typing import Annotated, Literal, TypeAlias
 
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints, TypeAdapter
 
+from kibitz.core import messages as core_messages
+from kibitz.core import view as core_view
+
 MAX_SEATS = 16
 MAX_TEXT = 2000
 """Characters of a move; Makiaveli's longest rearrangements stay far below."""
@@ -51,6 +54,10 @@ class Msg(Wire):
 
     key: str
     args: dict[str, object]
+
+    @classmethod
+    def of(cls, msg: core_messages.Msg) -> Msg:
+        return cls.model_validate(msg.data())
 
 
 class Pile(Wire):
@@ -111,13 +118,21 @@ class View(Wire):
     moves: list[Move]
     arranging: Arranging | None
 
+    @classmethod
+    def of(cls, view: core_view.View) -> View:
+        return cls.model_validate(view.data())
+
 
 # The table, as everybody at it may know it
 
 
+SeatKind: TypeAlias = Literal["person", "bot", "open"]
+TableStatus: TypeAlias = Literal["waiting", "playing", "finished"]
+
+
 class SeatInfo(Wire):
     seat: int
-    kind: Literal["person", "bot", "open"]
+    kind: SeatKind
     name: str
     """A person's name, or the bot's word."""
     taken: bool
@@ -155,7 +170,7 @@ class TableInfo(Wire):
     revision: int
     options: dict[str, bool | int | str]
     seats: list[SeatInfo]
-    status: Literal["waiting", "playing", "finished"]
+    status: TableStatus
     version: int
     """Counts all that is kept about this table; it never goes back."""
     moves: int
@@ -176,12 +191,15 @@ class TableInfo(Wire):
     """The record to download and to share, after the end."""
 
 
+JobStatus: TypeAlias = Literal["waiting", "running", "done", "failed", "cancelled"]
+
+
 class JobInfo(Wire):
     """Work done for one seat, seen by that seat only."""
 
     job: int
     kind: Literal["hint", "solve"]
-    status: Literal["waiting", "running", "done", "failed", "cancelled"]
+    status: JobStatus
     moves: int
     """The position it is about, in moves."""
     progress: list[Msg]
@@ -310,8 +328,16 @@ ClientRequest: TypeAlias = (
 # To the browser
 
 
-class ServerWelcome(Wire):
-    """The answer to hello and sync: all there is to know, so no earlier message is needed."""
+class BeforeView(Wire):
+    """A message without its ``view``, which is serialised only once for all clients of a seat."""
+
+    def json_with_view(self, view: str) -> str:
+        """The whole message, with the view given as JSON."""
+        return f'{self.model_dump_json()[:-1]},"view":{view}}}'
+
+
+class WelcomeHead(BeforeView):
+    """``ServerWelcome`` without the view."""
 
     type: Literal["welcome"] = "welcome"
     version: int
@@ -321,13 +347,18 @@ class ServerWelcome(Wire):
     position: int
     deadline: int | None
     """Milliseconds left for the seat on turn."""
-    view: View | None
-    """Null until everybody has sat down."""
     jobs: list[JobInfo]
 
 
-class ServerView(Wire):
-    """The position changed."""
+class ServerWelcome(WelcomeHead):
+    """The answer to hello and sync: all there is to know, so no earlier message is needed."""
+
+    view: View | None
+    """Null until everybody has sat down."""
+
+
+class ViewHead(BeforeView):
+    """``ServerView`` without the view."""
 
     type: Literal["view"] = "view"
     version: int
@@ -335,7 +366,14 @@ class ServerView(Wire):
     moves: int
     by: int | None
     """The seat that moved; null if no move led here: some were taken back, or somebody resigned."""
+    shown: bool
+    """Whether this seat sees any difference; a move made in secret leaves its view as it was."""
     deadline: int | None
+
+
+class ServerView(ViewHead):
+    """The position changed."""
+
     view: View
 
 
@@ -364,6 +402,9 @@ class ServerMarks(Wire):
     marks: list[Msg | None]
 
 
+ErrorCode: TypeAlias = Literal["stale", "turn", "illegal", "refused", "rate", "message"]
+
+
 class ServerError(Wire):
     """Not done. After ``stale`` and ``turn`` follows a welcome with everything as it is now.
 
@@ -374,7 +415,7 @@ class ServerError(Wire):
     type: Literal["error"] = "error"
     id: int
     version: int
-    code: Literal["stale", "turn", "illegal", "refused", "rate", "message"]
+    code: ErrorCode
     error: Msg
 
 

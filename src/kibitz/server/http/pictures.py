@@ -18,12 +18,12 @@ FOREVER = "public, max-age=31536000, immutable"
 
 Word = Annotated[str, InPath(min_length=1, max_length=40)]
 
-pictures = APIRouter(prefix="/cards")
+router = APIRouter(prefix="/cards")
 
 
 @lru_cache(maxsize=1)
 def stamp() -> str:
-    """Changes when a drawing may have: browsers keep the pictures of a stamp for good."""
+    """Changes when a drawing may have: browsers cache the pictures of a stamp for ever."""
     digest = hashlib.sha256()
     folder = Path(art.__file__).parent
     for path in sorted(folder.rglob("*.py")):
@@ -36,20 +36,20 @@ def folder_of(deck: str) -> str:
     return f"/cards/{stamp()}/{quote(deck, safe='')}"
 
 
-@pictures.get("/{version}/{deck}/back-{colour}.svg", include_in_schema=False)
+@router.get("/{version}/{deck}/back-{colour}.svg", include_in_schema=False)
 def back(version: Word, deck: Word, colour: Word) -> Response:
     """The back of a card."""
     return _answer(version, _back(deck, colour))
 
 
-@pictures.get("/{version}/{deck}/{style}/{face}.svg", include_in_schema=False)
+@router.get("/{version}/{deck}/{style}/{face}.svg", include_in_schema=False)
 def face(version: Word, deck: Word, style: Word, face: Word) -> Response:
     """The face of a card: ``/cards/…/french/two/7H.svg``."""
     return _answer(version, _face(deck, style, face))
 
 
 def _answer(version: str, drawing: str | None) -> Response:
-    # A page from before an update may ask for old drawings: they are gone, it must be loaded anew.
+    # A page from before an update may ask for old drawings; it has to be reloaded.
     if drawing is None or version != stamp():
         raise HTTPException(404)
     return Response(drawing, media_type="image/svg+xml", headers={"cache-control": FOREVER})

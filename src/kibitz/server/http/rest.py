@@ -1,4 +1,4 @@
-"""What all requests without a socket share: how they are refused, limited, and told who asks."""
+"""What the routes share: refusals, rate limits, and how parameters are read."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ from fastapi import Depends, Header, Request, Response
 from fastapi import Path as InPath
 
 from kibitz.core.messages import Msg
-from kibitz.server import messages
 from kibitz.server.bodies import Problem
 from kibitz.server.operations.limits import Addresses
 from kibitz.server.tables.house import House
@@ -37,7 +36,7 @@ MoveNumber = Annotated[int, InPath(ge=0, le=1_000_000)]
 
 
 def bearer(authorization: Annotated[str, Header(max_length=100)] = "") -> str:
-    """The token of ``Authorization: Bearer …``: never in an address, where logs would keep it."""
+    """The token of ``Authorization: Bearer …``: never in an address, which ends up in logs."""
     kind, _, token = authorization.partition(" ")
     return token.strip() if kind.lower() == "bearer" else ""
 
@@ -65,8 +64,7 @@ def missing() -> RefusedError:
 
 
 def limit(house: House, request: Request, bucket: str = "creating") -> None:
-    """What fills the database, or reads much of it, is limited more strictly than what only
-    asks."""
+    """Requests that fill the database, or read much of it, have a stricter limit than others."""
     addresses: Addresses = getattr(request.app.state, bucket)
     wait = addresses.take(address_of(request)) if house.settings.per_address else 0
     if wait:
@@ -75,10 +73,6 @@ def limit(house: House, request: Request, bucket: str = "creating") -> None:
 
 def address_of(request: Request) -> str:
     return request.client.host if request.client is not None else ""
-
-
-def message(msg: Msg) -> messages.Msg:
-    return messages.Msg.model_validate(msg.data())
 
 
 def text_file(text: str, stem: str) -> Response:

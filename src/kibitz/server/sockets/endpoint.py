@@ -1,4 +1,4 @@
-"""The WebSocket of a table: the first message says who it is, then requests, one after another."""
+"""The WebSocket of a table: a hello that says who is there, then requests, one after another."""
 
 from __future__ import annotations
 
@@ -31,8 +31,10 @@ from kibitz.server.messages import (
 from kibitz.server.operations import logs, metrics
 from kibitz.server.operations.limits import Bucket
 from kibitz.server.tables.client import GONE, Client
-from kibitz.server.tables.house import House, access
-from kibitz.server.tables.table import LostError, NotYourTurnError, StaleError, Table, dumps
+from kibitz.server.tables.errors import NotYourTurnError, StaleError, TableGoneError
+from kibitz.server.tables.house import House
+from kibitz.server.tables.table import Table
+from kibitz.server.tables.tokens import access
 
 _HELLO = 15.0
 """Seconds a new socket has to say who it is."""
@@ -91,10 +93,10 @@ class Sockets:
         except (TimeoutError, ValidationError, KeyError):
             await _close(socket, NONSENSE)
             return
-        # Between being found and arriving, an idle table may have been put away: look again.
+        # Between being found and arriving, an idle table may be dropped from memory: look again.
         for _ in range(3):
             table = await self.house.find(hello.table)
-            found = None if table is None else access(table, hello.token)
+            found = None if table is None else access(table.ledger, hello.token)
             if table is None or found is None:
                 await _close(socket, UNWELCOME)
                 return
@@ -104,7 +106,7 @@ class Sockets:
             client = Client(found.seat)
             try:
                 await table.arrive(client)
-            except LostError:
+            except TableGoneError:
                 table.depart(client)
                 continue
             try:
@@ -157,7 +159,7 @@ class Sockets:
 
 
 def _id_of(text: str) -> int:
-    """By what its sender will know a message again; 0 if it is none."""
+    """The id by which the sender recognises the answer; 0 if the message is malformed."""
     try:
         return messages.client_request.validate_json(text).id
     except ValidationError:
@@ -186,7 +188,7 @@ def same_origin(socket: WebSocket) -> bool:
 
 
 async def answer(table: Table, client: Client, text: str) -> None:
-    """Do what one message asks for, and say whether it was done."""
+    """Handle one message and answer it."""
     start = time.perf_counter()
     try:
         request = messages.client_request.validate_json(text)
@@ -194,7 +196,7 @@ async def answer(table: Table, client: Client, text: str) -> None:
         refuse(table, client, 0, "message", Msg("server.error.message"))
         return
     if isinstance(request, ClientSync):
-        with contextlib.suppress(LostError):
+        with contextlib.suppress(TableGoneError):
             await table.sync(client)
         return
     if client.seat is None:
@@ -203,10 +205,13 @@ async def answer(table: Table, client: Client, text: str) -> None:
     try:
         if isinstance(request, ClientCheck):
             marks = await table.check(client.seat, request.position, request.piles)
-            told = [None if mark is None else mark.data() for mark in marks]
-            version = table.ledger.version
-            client.send(
-                dumps({"type": "marks", "id": request.id, "version": version, "marks": told})
+            _send(
+                client,
+                messages.ServerMarks(
+                    id=request.id,
+                    version=table.ledger.version,
+                    marks=[None if mark is None else messages.Msg.of(mark) for mark in marks],
+                ),
             )
             return
         version = await _do(table, client.seat, request)
@@ -218,11 +223,11 @@ async def answer(table: Table, client: Client, text: str) -> None:
         await _resync(table, client)
     except KibitzError as error:
         refuse(table, client, request.id, "illegal", error.msg)
-    except LostError:
-        # Everybody starts over from what was kept: come back and see.
+    except TableGoneError:
+        # Everybody reconnects and finds the table as it was last saved.
         client.close(GONE)
     else:
-        client.send(dumps({"type": "ack", "id": request.id, "version": version}))
+        _send(client, messages.ServerAck(id=request.id, version=version))
         if isinstance(request, ClientMove):
             metrics.move_seconds.observe(time.perf_counter() - start)
 
@@ -251,20 +256,18 @@ async def _do(table: Table, seat: int, request: ClientRequest) -> int:
 
 
 async def _resync(table: Table, client: Client) -> None:
-    with contextlib.suppress(LostError):
+    with contextlib.suppress(TableGoneError):
         await table.sync(client)
 
 
-def refuse(table: Table, client: Client, id: int, code: str, why: Msg) -> None:
+def refuse(table: Table, client: Client, id: int, code: messages.ErrorCode, why: Msg) -> None:
     metrics.errors.labels(code).inc()
-    client.send(
-        dumps(
-            {
-                "type": "error",
-                "id": id,
-                "version": table.ledger.version,
-                "code": code,
-                "error": why.data(),
-            }
-        )
+    error = messages.Msg.of(why)
+    _send(
+        client,
+        messages.ServerError(id=id, version=table.ledger.version, code=code, error=error),
     )
+
+
+def _send(client: Client, message: messages.ServerMessage) -> None:
+    client.send(message.model_dump_json())

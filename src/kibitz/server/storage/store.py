@@ -1,31 +1,25 @@
-"""Keeping things: one thread writes, many moves in one transaction, and says so when the disk has
-them. SQLite by default, PostgreSQL by URL; nothing here differs but the settings of a connection.
+"""The running database. One thread writes, many moves in one transaction, and reports back when
+they are on disk; reads happen on other threads. Nothing here depends on which database it is but
+the checkpoints of SQLite's log.
 """
 
 from __future__ import annotations
 
 import asyncio
 import contextlib
-import os
 import queue
-import secrets
 import threading
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import asdict, dataclass, field
-from pathlib import Path
-from typing import Any
 
 import sqlalchemy as sa
-from alembic import command
-from alembic.config import Config
-from alembic.util.exc import CommandError
-from sqlalchemy.engine import Connection, Engine
+from sqlalchemy.engine import Connection
 
-from kibitz.core.errors import BadInputError
-from kibitz.core.messages import Msg
 from kibitz.server.operations import logs, metrics
 from kibitz.server.storage import schema
+from kibitz.server.storage.database import make_engine, migrate
+from kibitz.server.storage.rows import Event, JobRow, SeatRow, TableRow
+from kibitz.server.storage.writes import Write
 
 _BATCH = 256
 """Writes that share one transaction at most."""
@@ -38,142 +32,6 @@ a log that is used again is quicker to write than one that grows (see ``Store._u
 
 
 _EVENTS = sa.insert(schema.events)
-
-
-@dataclass
-class Event:
-    """Something that happened at a table."""
-
-    version: int
-    kind: str
-    """``join``, ``move``, ``undo``, ``leave``, ``return``, ``takeover`` or ``resign``."""
-    seat: int
-    text: str = ""
-    at: int = 0
-
-
-@dataclass
-class SeatRow:
-    seat: int
-    kind: str
-    name: str
-    token: str | None = None
-    invitation: str | None = None
-
-
-@dataclass
-class JobRow:
-    """A hint or a question, and what became of it."""
-
-    id: str
-    kind: str
-    """``hint`` or ``solve`` at a table; ``question`` without one."""
-    question: str
-    created: int
-    status: str = "waiting"
-    outcome: str | None = None
-    table: str | None = None
-    seat: int | None = None
-    number: int | None = None
-
-
-@dataclass
-class TableRow:
-    """A table as it was set up, with its seats as they are and all that happened."""
-
-    id: str
-    game: str
-    head: str
-    watch: str
-    chosen: bool
-    clock: int | None
-    hints: bool
-    created: int
-    record: str | None = None
-    origin: str | None = None
-    origin_moves: int | None = None
-    seats: list[SeatRow] = field(default_factory=list)
-    events: list[Event] = field(default_factory=list)
-    jobs: list[JobRow] = field(default_factory=list)
-
-
-@dataclass
-class Write:
-    """What is to be kept together, or not at all."""
-
-    events: list[dict[str, object]] = field(default_factory=list)
-    also: Sequence[Callable[[Connection], None]] = ()
-
-
-def new_name() -> str:
-    """128 bits that nobody guesses."""
-    return secrets.token_urlsafe(16)
-
-
-def now() -> int:
-    """Milliseconds since 1970."""
-    return time.time_ns() // 1_000_000
-
-
-def database_url(word: str) -> str:
-    """A URL as it is, ``postgresql://…`` with our driver named; anything else is a file."""
-    if word.startswith(("postgresql://", "postgres://")):
-        return "postgresql+psycopg://" + word.partition("://")[2]
-    if "://" in word:
-        if not word.startswith(("sqlite://", "postgresql+")):
-            raise BadInputError(Msg("server.error.database", url=word.partition("://")[0]))
-        return word
-    path = Path(word).expanduser()
-    path.parent.mkdir(parents=True, exist_ok=True)
-    # It holds everybody's cards: nobody else on this computer may look into it.
-    os.close(os.open(path, os.O_CREAT | os.O_RDWR, 0o600))
-    return f"sqlite:///{path}"
-
-
-def make_engine(url: str) -> Engine:
-    if not url.startswith("sqlite"):
-        return sa.create_engine(url, pool_pre_ping=True)
-    engine = sa.create_engine(url, connect_args={"timeout": 30})
-
-    def prepare(connection: Any, _: object) -> None:
-        # FULL: a commit returns when the disk has it, not when the system promises to write it.
-        # Moving the log into the database is done beside the writer (``Store._tidy``), and by the
-        # writer itself only if that has not happened for long.
-        for pragma in (
-            "journal_mode=WAL",
-            "synchronous=FULL",
-            "foreign_keys=ON",
-            "wal_autocheckpoint=20000",
-        ):
-            connection.execute(f"PRAGMA {pragma}")
-
-    sa.event.listen(engine, "connect", prepare)
-    return engine
-
-
-def migrate(engine: Engine, to: str = "head") -> None:
-    """Bring a database, new or old, to the present schema."""
-    config = Config()
-    config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
-    with engine.begin() as connection:
-        config.attributes["connection"] = connection
-        command.upgrade(config, to)
-
-
-def check_database(word: str) -> None:
-    """Open a database and bring it up to date; BadInputError if that cannot be done."""
-    try:
-        engine = make_engine(database_url(word))
-        try:
-            migrate(engine)
-        finally:
-            engine.dispose()
-    except (sa.exc.SQLAlchemyError, CommandError, ImportError, OSError) as error:
-        # Not the error's whole text: it may repeat a password.
-        cause = getattr(error, "orig", None) or error
-        why = str(cause).split("\n")[0] if isinstance(cause, OSError) else type(cause).__name__
-        where = sa.engine.make_url(word).render_as_string() if "://" in word else word
-        raise BadInputError(Msg("server.error.database_open", where=where, why=why)) from error
 
 
 class Store:
@@ -208,8 +66,8 @@ class Store:
 
     # Writing
 
-    def keep(self, write: Write) -> asyncio.Future[None]:
-        """Done when it is safe on disk; an exception if it was not kept."""
+    def save(self, write: Write) -> asyncio.Future[None]:
+        """Done when it is safe on disk; an exception if that failed."""
         future: asyncio.Future[None] = self._loop.create_future()
         self._latest = time.monotonic()
         self._queue.put((write, future))
@@ -217,10 +75,10 @@ class Store:
 
     @property
     def quiet(self) -> float:
-        """Seconds since there was something to keep."""
+        """Seconds since there was something to save."""
         return time.monotonic() - self._latest
 
-    def keep_events(
+    def save_events(
         self, table: str, events: list[Event], also: Sequence[Callable[[Connection], None]] = ()
     ) -> asyncio.Future[None]:
         """Add to what happened at a table."""
@@ -235,7 +93,7 @@ class Store:
             }
             for e in events
         ]
-        return self.keep(Write(rows, also))
+        return self.save(Write(rows, also))
 
     def _write_all(self) -> None:
         """The writer: whatever came in while the disk was busy goes out together."""
@@ -406,94 +264,3 @@ def _answer(futures: list[asyncio.Future[None]], outcomes: list[Exception | None
             future.set_result(None)
         else:
             future.set_exception(outcome)
-
-
-# What else is written together with events
-
-
-def insert_table(row: TableRow) -> Callable[[Connection], None]:
-    def write(connection: Connection) -> None:
-        connection.execute(
-            sa.insert(schema.tables),
-            {
-                "id": row.id,
-                "game": row.game,
-                "head": row.head,
-                "watch": row.watch,
-                "chosen": row.chosen,
-                "clock": row.clock,
-                "hints": row.hints,
-                "created": row.created,
-                "record": row.record,
-                "origin": row.origin,
-                "origin_moves": row.origin_moves,
-            },
-        )
-        connection.execute(
-            sa.insert(schema.seats),
-            [
-                {
-                    "table": row.id,
-                    "seat": s.seat,
-                    "kind": s.kind,
-                    "name": s.name,
-                    "token": s.token,
-                    "invitation": s.invitation,
-                }
-                for s in row.seats
-            ],
-        )
-
-    return write
-
-
-def update_seat(table: str, seat: SeatRow) -> Callable[[Connection], None]:
-    def write(connection: Connection) -> None:
-        s = schema.seats
-        connection.execute(
-            sa.update(s)
-            .where(s.c.table == table, s.c.seat == seat.seat)
-            .values(kind=seat.kind, name=seat.name, token=seat.token, invitation=seat.invitation)
-        )
-
-    return write
-
-
-def insert_record(record: str, text: str, table: str | None) -> Callable[[Connection], None]:
-    """Keep a record; with the table it was played at, if it was played here."""
-
-    def write(connection: Connection) -> None:
-        connection.execute(
-            sa.insert(schema.records), {"id": record, "text": text, "created": now()}
-        )
-        if table is not None:
-            t = schema.tables
-            connection.execute(sa.update(t).where(t.c.id == table).values(record=record))
-
-    return write
-
-
-def insert_job(row: JobRow, forget: int = 0) -> Callable[[Connection], None]:
-    """Keep a question; those of its seat up to this number are not needed any more."""
-
-    def write(connection: Connection) -> None:
-        j = schema.jobs
-        if row.table is not None:
-            connection.execute(
-                sa.delete(j).where(
-                    j.c.table == row.table, j.c.seat == row.seat, j.c.number <= forget
-                )
-            )
-        connection.execute(sa.insert(j), asdict(row))
-
-    return write
-
-
-def end_job(job: str, status: str, outcome: str) -> Callable[[Connection], None]:
-    """Keep what became of a question."""
-
-    def write(connection: Connection) -> None:
-        j = schema.jobs
-        connection.execute(sa.update(j).where(j.c.id == job).values(status=status, outcome=outcome))
-
-    return write

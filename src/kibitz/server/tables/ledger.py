@@ -1,12 +1,13 @@
-"""A table as it follows from what is kept: who sits where, the position, the record so far.
+"""A table as it follows from its saved events: who sits where, the position, the record so far.
 
-Every change is made here first and gives the event to be kept; going through the kept events
-again gives the same table. Nothing here waits, sends, or looks at a clock.
+Every change is made here first and returns the event to be saved; replaying the saved events gives
+the same table. Nothing here waits, sends, or looks at a clock.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Final
 
 from kibitz.core.errors import BadInputError, IllegalMoveError
 from kibitz.core.game import Game
@@ -14,11 +15,12 @@ from kibitz.core.messages import Msg
 from kibitz.core.record import Record, Sitter, read_record
 from kibitz.play.match import Match
 from kibitz.players.seats import best_bot_word, bots_of, recordable, seats_again
-from kibitz.server.storage.store import Event, SeatRow, TableRow
+from kibitz.server import messages
+from kibitz.server.storage.rows import Event, SeatRow, TableRow
 
-WAITING = "waiting"
-PLAYING = "playing"
-FINISHED = "finished"
+WAITING: Final = "waiting"
+PLAYING: Final = "playing"
+FINISHED: Final = "finished"
 
 
 @dataclass
@@ -34,6 +36,11 @@ class Seat:
     @property
     def taken(self) -> bool:
         return self.row.kind == "bot" or self.row.token is not None
+
+    @property
+    def shown_kind(self) -> messages.SeatKind:
+        """What others are told: somebody at a shared screen is a person like any other."""
+        return "person" if self.row.kind == "here" else self.row.kind
 
     @property
     def here(self) -> bool:
@@ -65,11 +72,11 @@ class Ledger:
         """When something last happened: milliseconds since 1970."""
         self.sha256 = self.record.fingerprint()
         for event in row.events:
-            self._repeat(event)
+            self._replay(event)
         row.events = []
 
     @property
-    def status(self) -> str:
+    def status(self) -> messages.TableStatus:
         if self.match.over or self.record.given_up:
             return FINISHED
         return PLAYING if all(seat.taken for seat in self.seats) else WAITING
@@ -104,9 +111,9 @@ class Ledger:
     def move(self, text: str) -> Event:
         """The seat on turn moves. Errors say why it may not."""
         seat = self.to_move
-        kept = self.match.play(text)
+        written = self.match.play(text)
         self.position = self.version + 1
-        return self._event("move", seat, kept)
+        return self._event("move", seat, written)
 
     def undo(self, seat: int, to: int) -> Event:
         """Moves are taken back."""
@@ -122,7 +129,7 @@ class Ledger:
         return self._event("leave", seat)
 
     def come_back(self, seat: int) -> Event:
-        """Whoever left sits down again; a bot that played in their place gets up."""
+        """Whoever left sits down again; the bot that played in their place stops."""
         place = self.seats[seat]
         place.left = False
         if place.bot is not None:
@@ -138,7 +145,7 @@ class Ledger:
         return self._event("takeover", seat, sitter.name)
 
     def resign(self, seat: int, word: str | None = None) -> Event:
-        """A seat gives up. While two people are left, a bot plays on for it; else it is the end."""
+        """A seat resigns. A bot plays on for it while two people are left, else the game ends."""
         place = self.seats[seat]
         place.resigned = True
         self.record.resigned.append((self.moves, seat))
@@ -158,8 +165,8 @@ class Ledger:
         self.version += 1
         return Event(self.version, kind, seat, text)
 
-    def _repeat(self, event: Event) -> None:
-        """Let a kept event happen again."""
+    def _replay(self, event: Event) -> None:
+        """Replay a saved event."""
         match event.kind:
             case "join":
                 self.join(event.seat, event.text)
@@ -190,43 +197,46 @@ class Ledger:
 
     # What anybody at the table may know
 
-    def info(self, present: set[int]) -> dict[str, object]:
-        """As ``messages.TableInfo``, without the request to take back a move."""
-        status = self.status
+    def info(self, present: set[int], undo: messages.UndoInfo | None = None) -> messages.TableInfo:
+        """The table as everybody at it may know it."""
+        row = self.row
         setup = self.record.setup
-        return {
-            "table": self.row.id,
-            "game": self.row.game,
-            "revision": setup.revision,
-            "options": setup.options,
-            "seats": [
-                {
-                    "seat": p,
-                    "kind": "person" if s.here else s.row.kind,
-                    "name": s.row.name,
-                    "taken": s.taken,
-                    "present": s.row.kind == "bot" or p in present,
-                    "left": s.left,
-                    "here": s.here,
-                    "resigned": s.resigned,
-                    "bot": None if s.bot is None else s.bot.name,
-                }
-                for p, s in enumerate(self.seats)
+        finished = self.status == FINISHED
+        origin = None
+        if row.origin is not None:
+            assert row.origin_moves is not None
+            origin = messages.RecordOrigin(record=row.origin, moves=row.origin_moves)
+        return messages.TableInfo(
+            table=row.id,
+            game=row.game,
+            revision=setup.revision,
+            options=setup.options,
+            seats=[
+                messages.SeatInfo(
+                    seat=p,
+                    kind=seat.shown_kind,
+                    name=seat.row.name,
+                    taken=seat.taken,
+                    present=seat.row.kind == "bot" or p in present,
+                    left=seat.left,
+                    here=seat.here,
+                    resigned=seat.resigned,
+                    bot=None if seat.bot is None else seat.bot.name,
+                )
+                for p, seat in enumerate(self.seats)
             ],
-            "status": status,
-            "version": self.version,
-            "moves": self.moves,
-            "sha256": self.sha256,
-            "deal": self.record.seed if self.row.chosen else None,
-            "clock": self.row.clock,
-            "hints": self.row.hints,
-            "origin": None
-            if self.row.origin is None
-            else {"record": self.row.origin, "moves": self.row.origin_moves},
-            "undo": None,
-            "result": self.record.result if status == FINISHED else None,
-            "record": self.row.record if status == FINISHED else None,
-        }
+            status=self.status,
+            version=self.version,
+            moves=self.moves,
+            sha256=self.sha256,
+            deal=self.record.seed if row.chosen else None,
+            clock=row.clock,
+            hints=row.hints,
+            origin=origin,
+            undo=undo,
+            result=self.record.result if finished else None,
+            record=row.record if finished else None,
+        )
 
 
 def sit_bot(game: Game, word: str | None) -> Sitter:

@@ -1,5 +1,5 @@
-"""What people see of a game that is kept: a position from a seat's side or with all cards open,
-and what each move did."""
+"""Positions of recorded games, from a seat's side or with all cards open, and what each move
+did."""
 
 from __future__ import annotations
 
@@ -11,16 +11,15 @@ from kibitz.core.game import Game
 from kibitz.core.messages import Msg
 from kibitz.core.record import Reading, Record, read_record
 from kibitz.core.state import State
-from kibitz.core.view import View
 from kibitz.play.open_view import open_view
 from kibitz.play.visible import visible_logs
 from kibitz.server import bodies, messages
 
 _SAMPLE = 5
 _APART = 16
-"""Moves between the positions that are remembered."""
+"""Moves between cached positions."""
 _LOOKED_AT = 16
-"""Records that are remembered."""
+"""Records that are cached."""
 
 
 def sample_faces(game: Game) -> list[str]:
@@ -37,9 +36,9 @@ def sample_faces(game: Game) -> list[str]:
     return [names[at] for at in chosen]
 
 
-class Kept:
-    """A record that is being looked at: people step to and fro, and replaying a long game from the
-    deal for every step takes too long."""
+class CachedRecord:
+    """A record that is being looked at. Every 16th position is cached: people step back and forth,
+    and replaying a long game from the deal for every step takes too long."""
 
     def __init__(self, text: str) -> None:
         self.reading: Reading = read_record(text)
@@ -51,7 +50,7 @@ class Kept:
                 self._every.append(state)
 
     def state_at(self, move: int) -> State:
-        """The position after so many moves, for the caller to do with as it likes."""
+        """The position after this many moves; the caller may change it."""
         near = move // _APART
         state = self._every[near].clone()
         for _, text in self.record.moves[near * _APART : move]:
@@ -60,11 +59,11 @@ class Kept:
 
     def view(self, move: int, seat: int | None) -> messages.View:
         """A position from a seat's side, or from outside."""
-        return _message(self.state_at(move).view(seat))
+        return messages.View.of(self.state_at(move).view(seat))
 
     def open_view(self, move: int) -> messages.View:
         """The same with all hands open."""
-        return _message(open_view(self.state_at(move), self.record.setup.seats))
+        return messages.View.of(open_view(self.state_at(move), self.record.setup.seats))
 
     @cached_property
     def history(self) -> list[bodies.RecordMove]:
@@ -78,14 +77,14 @@ class Kept:
 
 
 @lru_cache(maxsize=_LOOKED_AT)
-def kept(text: str) -> Kept:
-    """A record's text, read; those looked at lately are remembered."""
-    return Kept(text)
+def load_record(text: str) -> CachedRecord:
+    """Read a record; the 16 read last are cached."""
+    return CachedRecord(text)
 
 
 def view_of(record: Record, move: int, seat: int | None) -> messages.View:
-    """The position of a running game after so many moves from a seat's side, or from outside."""
-    return _message(record.state_at(move).view(seat))
+    """The position of a running game after this many moves from a seat's side, or from outside."""
+    return messages.View.of(record.state_at(move).view(seat))
 
 
 def history(record: Record, seat: int | None) -> list[list[messages.Msg]]:
@@ -94,8 +93,4 @@ def history(record: Record, seat: int | None) -> list[list[messages.Msg]]:
 
 
 def _messages(log: list[Msg]) -> list[messages.Msg]:
-    return [messages.Msg.model_validate(msg.data()) for msg in log]
-
-
-def _message(view: View) -> messages.View:
-    return messages.View.model_validate(view.data())
+    return [messages.Msg.of(msg) for msg in log]

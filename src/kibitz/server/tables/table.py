@@ -1,80 +1,95 @@
-"""A table while people sit at it: takes their requests one after another, keeps what happened
-before anybody is told, and tells each seat what it may see.
+"""A table while people sit at it. Requests are handled one at a time; every change is saved before
+anybody is told, and each seat is told only what it may see.
 """
 
 from __future__ import annotations
 
 import asyncio
-import json
+import contextlib
 import secrets
 import time
-from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from collections.abc import AsyncIterator, Callable
+from typing import Any
 
 from sqlalchemy.engine import Connection
 
 from kibitz.core.arrangeable import ArrangeableState
 from kibitz.core.errors import IllegalMoveError
 from kibitz.core.messages import Msg
-from kibitz.server.jobs.job import Jobs
+from kibitz.play.visible import shows
+from kibitz.server import messages
 from kibitz.server.jobs.pool import Task, WorkError
+from kibitz.server.jobs.services import Services
 from kibitz.server.jobs.worker import Choose, Reveals
 from kibitz.server.operations import logs, metrics
 from kibitz.server.operations.limits import Bucket
-from kibitz.server.storage.store import Event, insert_record, now, update_seat
+from kibitz.server.storage.rows import Event, now
+from kibitz.server.storage.writes import insert_record, update_seat
 from kibitz.server.tables.client import GONE, Client
 from kibitz.server.tables.clock import Clock
-from kibitz.server.tables.ledger import FINISHED, PLAYING, Ledger, check_seat
-
-if TYPE_CHECKING:
-    from kibitz.server.tables.house import House
+from kibitz.server.tables.errors import NotYourTurnError, StaleError, TableGoneError
+from kibitz.server.tables.ledger import FINISHED, PLAYING, WAITING, Ledger, check_seat
+from kibitz.server.tables.seat_jobs import SeatJobs
 
 _PRESENCE = 0.05
-"""Seconds in which comings and goings are gathered before everybody is told."""
+"""Seconds during which arrivals and departures are gathered before everybody is told."""
 _FORCED = 1000
 """Moves made at most for a seat whose time is up, until its turn is over."""
 
 
-class LostError(Exception):
-    """Something could not be kept. The table starts over from what was."""
-
-
-class StaleError(Exception):
-    """The request was about another position than the present one."""
-
-
-def dumps(data: object) -> str:
-    return json.dumps(data, ensure_ascii=False, separators=(",", ":"))
-
-
 class Table:
-    """The changes of one table happen one at a time, under ``lock``."""
+    """One table. Its state changes only while ``lock`` is held."""
 
-    def __init__(self, house: House, ledger: Ledger) -> None:
-        self.house = house
+    def __init__(self, services: Services, ledger: Ledger, forget: Callable[[Table], None]) -> None:
+        self.services = services
         self.ledger = ledger
+        self.forget = forget
+        """Drops the table from memory, after a failed write."""
         self.clients: set[Client] = set()
         self.lock = asyncio.Lock()
-        self.jobs = Jobs(self)
+        self.jobs = SeatJobs(services, ledger, self._tell_seat)
         self.clock = Clock(ledger.row.clock)
         self.gone = False
-        """Dropped from the house after a failure: nothing more may happen here."""
+        """Dropped from memory: nothing more may happen here."""
         self.idle_since = time.monotonic()
-        rate = house.settings.messages_per_second
+        rate = services.settings.messages_per_second
         self.buckets = [Bucket(rate, 2 * rate) for _ in ledger.seats]
-        """What a seat may still ask for, on all its sockets together."""
-        self._undo: dict[str, Any] | None = None
+        """What each seat may still ask for, on all its sockets together."""
+        self._undo: messages.UndoInfo | None = None
         self._views: dict[int | None, str] = {}
-        """What is about to be told. Not kept: all idle tables' would be most of their memory."""
+        """The views about to be sent, as JSON. Dropped afterwards: those of all idle tables would
+        take most of the memory."""
+        self._shown: dict[int | None, int] = {}
+        """Hashes of the views last sent, to tell whether a move showed a seat anything."""
         self._thinking: Task | None = None
         self._presence: asyncio.TimerHandle | None = None
 
-    # Coming and going
+    @contextlib.asynccontextmanager
+    async def _request(self, seat: int | None = None) -> AsyncIterator[None]:
+        """Hold the lock for a request; from a ``seat`` that has to take part in a running game."""
+        async with self.lock:
+            if self.gone:
+                raise TableGoneError
+            if seat is not None:
+                check_seat(self.ledger, seat)
+            yield
+
+    @contextlib.asynccontextmanager
+    async def _turn(self, seat: int, position: int) -> AsyncIterator[None]:
+        """The same for a request about the position in which the seat is on turn."""
+        async with self._request():
+            if position != self.ledger.position:
+                raise StaleError
+            check_seat(self.ledger, seat)
+            if self.ledger.to_move != seat:
+                raise NotYourTurnError(Msg("server.error.turn"))
+            yield
+
+    # Arriving and leaving
 
     async def arrive(self, client: Client) -> None:
         """A socket opens on a seat, or to watch."""
-        async with self.lock:
-            self._check_here()
+        async with self._request():
             seat = client.seat
             self.clients.add(client)
             if seat is not None:
@@ -84,11 +99,11 @@ class Table:
             self._go_on()
 
     async def _come_back(self, seat: int) -> None:
-        """Who had left, or was away and replaced, plays again; a bot that was thinking stops."""
+        """Somebody who had left, or was replaced while away, plays again instead of the bot."""
         place = self.ledger.seats[seat]
         away = place.left or (place.bot is not None and not place.resigned)
         if away and self.ledger.status == PLAYING:
-            await self._keep([self.ledger.come_back(seat)])
+            await self._persist(self.ledger.come_back(seat))
             self._stop_thinking()
             self._tell_table()
 
@@ -100,7 +115,8 @@ class Table:
             self._presence_changed()
 
     def present(self) -> set[int]:
-        """The seats that somebody looks at the table from; a screen is there for all its seats."""
+        """The seats with an open socket; one socket of a shared screen counts for all its
+        seats."""
         there = {c.seat for c in self.clients if c.seat is not None}
         seats = self.ledger.seats
         if any(seats[p].here for p in there):
@@ -108,13 +124,13 @@ class Table:
         return there
 
     def idle(self) -> bool:
-        """Nobody is here and nothing is going on: it can be forgotten and read again."""
+        """Whether nobody is connected and nothing is going on, so that it can be dropped."""
         return not (
             self.clients or self.lock.locked() or self._thinking or self.jobs.busy()
         )  # fmt: skip
 
     def close(self) -> None:
-        """Stop everything; sockets are told to come back."""
+        """Stop everything; clients are told to reconnect."""
         self.gone = True
         self._stop_thinking()
         self.jobs.close()
@@ -131,47 +147,33 @@ class Table:
 
     def _tell_presence(self) -> None:
         self._presence = None
-        # Between a change and its being kept nothing is told: the change will tell it.
+        # While a change is being saved, wait: nobody may hear of it yet.
         if self.lock.locked():
             self._presence_changed()
         elif not self.gone:
             self._tell_table()
 
-    # What seats ask for
+    # Requests of seats
 
     async def move(self, seat: int, position: int, text: str) -> int:
-        """Make a move; the version at which it was kept."""
-        async with self.lock:
-            self._check_here()
-            if position != self.ledger.position:
-                raise StaleError
-            check_seat(self.ledger, seat)
-            if self.ledger.to_move != seat:
-                raise NotYourTurnError(Msg("server.error.turn"))
+        """Make a move; the version at which it was saved."""
+        async with self._turn(seat, position):
             await self._come_back(seat)
             await self._play(text)
             return self.ledger.version
 
     async def check(self, seat: int, position: int, piles: list[list[str]]) -> list[Msg | None]:
-        """What is not right yet with the cards this seat is arranging."""
-        async with self.lock:
-            self._check_here()
-            if position != self.ledger.position:
-                raise StaleError
-            check_seat(self.ledger, seat)
-            if self.ledger.to_move != seat:
-                raise NotYourTurnError(Msg("server.error.turn"))
+        """What is still wrong with each pile this seat is arranging."""
+        async with self._turn(seat, position):
             state = self.ledger.match.state
             return (
                 state.marks(piles) if isinstance(state, ArrangeableState) else [None] * len(piles)
             )
 
     async def undo(self, seat: int) -> int:
-        """Ask to take back a move. Done at once if there is nobody to be asked."""
+        """Ask to take back a move. Done at once if nobody has to agree."""
         ledger = self.ledger
-        async with self.lock:
-            self._check_here()
-            check_seat(ledger, seat)
+        async with self._request(seat):
             if self._undo is not None:
                 raise IllegalMoveError(Msg("server.error.undo_pending"))
             position = ledger.position
@@ -179,48 +181,44 @@ class Table:
             moves = [text for _, text in ledger.record.moves[to:]]
             then, now = ledger.record.state_at(to), ledger.match.state
             question = Reveals(then, moves, seat, ledger.match.undo_rng())
-            # Nobody need be asked about something they have seen nothing of.
-            asked = [p for p in ledger.others(seat) if then.view(p).data() != now.view(p).data()]
+            # Nobody has to agree to taking back what they have not seen.
+            asked = [p for p in ledger.others(seat) if shows(then.view(p), now.view(p))]
+        limit = self.services.settings.hint_limit
         try:
-            told = await self.house.workers.ask(question, self.house.settings.hint_limit).result
+            revealed = await self.services.workers.ask(question, limit).result
         except WorkError as error:
             raise IllegalMoveError(error.msg) from error
-        async with self.lock:
-            self._check_here()
+        async with self._request():
             if ledger.position != position or self._undo is not None:
                 raise StaleError
-            if told:
+            if revealed:
                 raise IllegalMoveError(Msg("error.undo_reveals"))
             check_seat(ledger, seat)
             if asked:
-                self._undo = {"seat": seat, "to": to, "agreed": []}
+                self._undo = messages.UndoInfo(seat=seat, to=to, agreed=[])
                 self._tell_table()
             else:
                 await self._take_back(seat, to)
             return ledger.version
 
     async def undo_answer(self, seat: int, agree: bool) -> int:
-        """Say yes or no to what somebody asks."""
-        async with self.lock:
-            self._check_here()
-            check_seat(self.ledger, seat)
+        """Agree to another seat's request to take back a move, or refuse it."""
+        async with self._request(seat):
             asked = self._undo
-            if asked is None or seat == asked["seat"]:
+            if asked is None or seat == asked.seat:
                 raise IllegalMoveError(Msg("server.error.undo_none"))
             if not agree:
                 self._undo = None
                 self._tell_table()
             else:
-                if seat not in asked["agreed"]:
-                    asked["agreed"].append(seat)
+                if seat not in asked.agreed:
+                    asked.agreed.append(seat)
                 await self._settle_undo()
             return self.ledger.version
 
     async def resign(self, seat: int) -> int:
-        async with self.lock:
-            self._check_here()
-            check_seat(self.ledger, seat)
-            await self._keep([self.ledger.resign(seat)])
+        async with self._request(seat):
+            await self._persist(self.ledger.resign(seat))
             await self._settle_undo()
             if self.ledger.status == FINISHED:
                 self._tell_views(None)
@@ -229,18 +227,16 @@ class Table:
             return self.ledger.version
 
     async def leave(self, seat: int) -> int:
-        """Get up. A waiting request to take back a move no longer waits for this seat."""
-        async with self.lock:
-            self._check_here()
+        """Leave the table; a bot may take over."""
+        async with self._request():
             if self.ledger.status == PLAYING and not self.ledger.seats[seat].left:
-                await self._keep([self.ledger.leave(seat)])
+                await self._persist(self.ledger.leave(seat))
                 self._tell_table()
             return self.ledger.version
 
     async def take_over(self, seat: int) -> int:
         """Let a bot play for somebody who is not there."""
-        async with self.lock:
-            self._check_here()
+        async with self._request():
             ledger = self.ledger
             if ledger.status != PLAYING:
                 raise IllegalMoveError(Msg("server.error.waiting"))
@@ -249,23 +245,22 @@ class Table:
             place = ledger.seats[seat]
             if place.bot is not None or not (place.left or seat not in self.present()):
                 raise IllegalMoveError(Msg("server.error.present"))
-            await self._keep([ledger.take_over(seat)])
+            await self._persist(ledger.take_over(seat))
             await self._settle_undo()
             self._tell_table()
             self._go_on()
             return ledger.version
 
     async def join(self, seat: int, name: str, hashed: str) -> int:
-        """Somebody takes a seat; whoever came a moment earlier has it already."""
-        async with self.lock:
-            self._check_here()
+        """Take a seat, unless somebody else was quicker."""
+        async with self._request():
             place = self.ledger.seats[seat]
             if place.taken:
                 raise IllegalMoveError(Msg("server.error.seat_taken"))
             place.row.token = hashed
             place.row.invitation = None
             event = self.ledger.join(seat, name)
-            await self._keep([event], update_seat(self.ledger.row.id, place.row))
+            await self._persist(event, update_seat(self.ledger.row.id, place.row))
             if self.ledger.status == PLAYING:
                 # The cards are dealt: from now on there is something to see.
                 for client in self.clients:
@@ -276,21 +271,18 @@ class Table:
             return self.ledger.version
 
     async def hint(self, seat: int) -> int:
-        async with self.lock:
-            self._check_here()
-            await self._kept(self.jobs.hint(seat))
+        async with self._request():
+            await self._saved(self.jobs.hint(seat))
             return self.ledger.version
 
     async def solve(self, seat: int, options: dict[str, Any]) -> int:
-        async with self.lock:
-            self._check_here()
-            await self._kept(self.jobs.solve(seat, options))
+        async with self._request():
+            await self._saved(self.jobs.solve(seat, options))
             return self.ledger.version
 
     async def sync(self, client: Client) -> None:
         """Tell a socket everything again."""
-        async with self.lock:
-            self._check_here()
+        async with self._request():
             client.send(self.welcome(client.seat))
 
     # Moves
@@ -299,7 +291,7 @@ class Table:
         seat = self.ledger.to_move
         event = self.ledger.move(text)
         self._undo = None
-        await self._keep([event])
+        await self._persist(event)
         metrics.moves.inc()
         self._tell_views(seat)
         if self.ledger.status == FINISHED:
@@ -311,141 +303,144 @@ class Table:
         event = self.ledger.undo(seat, to)
         self._stop_thinking()
         self.clock.start_over()
-        await self._keep([event])
+        await self._persist(event)
         self._tell_views(None)
         self._tell_table()
         self._go_on()
 
     async def _settle_undo(self) -> None:
-        """Take back if everybody who has to be asked has agreed."""
+        """Take the moves back if everybody who has to agree has agreed."""
         asked = self._undo
         if asked is None:
             return
-        if self.ledger.status != PLAYING or self.ledger.seats[asked["seat"]].resigned:
+        if self.ledger.status != PLAYING or self.ledger.seats[asked.seat].resigned:
             self._undo = None
-        elif set(self.ledger.others(asked["seat"])) <= set(asked["agreed"]):
-            await self._take_back(asked["seat"], asked["to"])
+        elif set(self.ledger.others(asked.seat)) <= set(asked.agreed):
+            await self._take_back(asked.seat, asked.to)
         else:
             self._tell_table()
 
-    # Keeping
+    # Saving
 
-    async def _keep(
-        self, events: list[Event], also: Callable[[Connection], None] | None = None
+    async def _persist(
+        self, event: Event, also: Callable[[Connection], None] | None = None
     ) -> None:
-        """Returns when the events are safe. The views are made while the disk is busy."""
+        """Returns when the event is on disk. The views are made while the disk is busy."""
         ledger = self.ledger
         self._views = {}
-        at = now()
-        for event in events:
-            event.at = at
-        ledger.changed = at
+        event.at = ledger.changed = now()
         writes = [] if also is None else [also]
         if ledger.status == FINISHED and ledger.row.record is None:
             ledger.row.record = secrets.token_urlsafe(16)
             text = ledger.record.text()
             writes.append(insert_record(ledger.row.record, text, ledger.row.id))
-        kept = self.house.store.keep_events(ledger.row.id, events, writes)
+        saved = self.services.store.save_events(ledger.row.id, [event], writes)
         if ledger.position == ledger.version:
-            self._prepare_views()
-        await self._kept(kept)
+            for seat in {client.seat for client in self.clients}:
+                self._views[seat] = self._view_json(seat)
+        await self._saved(saved)
 
-    async def _kept(self, kept: asyncio.Future[None]) -> None:
-        """Wait until the disk has it; if it could not be kept, the table starts over."""
+    async def _saved(self, saved: asyncio.Future[None]) -> None:
+        """Wait for the disk. If the write failed, the table is dropped from memory, so that it
+        starts over from what was saved."""
         try:
-            await asyncio.shield(kept)
+            await asyncio.shield(saved)
         except Exception as error:
-            logs.event("not_kept", table=self.ledger.row.id, error=type(error).__name__)
-            self.house.forget(self)
-            raise LostError from error
-
-    def _check_here(self) -> None:
-        if self.gone:
-            raise LostError
+            logs.event("not_saved", table=self.ledger.row.id, error=type(error).__name__)
+            self.forget(self)
+            raise TableGoneError from error
 
     # Telling
 
-    def view_text(self, seat: int | None) -> str:
-        """What a seat may see, as JSON."""
+    def _view_json(self, seat: int | None) -> str:
+        """What a seat may see, as JSON; ``null`` before the deal."""
         text = self._views.get(seat)
         if text is not None:
             return text
-        if self.ledger.status == "waiting":
+        if self.ledger.status == WAITING:
             return "null"
-        return dumps(self.ledger.match.state.view(seat).data())
+        return messages.View.of(self.ledger.match.state.view(seat)).model_dump_json()
 
-    def _prepare_views(self) -> None:
-        for seat in {client.seat for client in self.clients}:
-            self._views[seat] = self.view_text(seat)
-
-    def info(self) -> dict[str, object]:
-        data = self.ledger.info(self.present())
-        data["undo"] = self._undo
-        return data
+    def info(self) -> messages.TableInfo:
+        return self.ledger.info(self.present(), self._undo)
 
     def welcome(self, seat: int | None) -> str:
-        head = {
-            "type": "welcome",
-            "version": self.ledger.version,
-            "seat": seat,
-            "info": self.info(),
-            "position": self.ledger.position,
-            "deadline": self.clock.milliseconds(),
-            "jobs": self.jobs.of(seat),
-        }
-        return f'{dumps(head)[:-1]},"view":{self.view_text(seat)}}}'
+        """The message that tells a seat everything, as JSON."""
+        view = self._view_json(seat)
+        self._shown[seat] = hash(view)
+        head = messages.WelcomeHead(
+            version=self.ledger.version,
+            seat=seat,
+            info=self.info(),
+            position=self.ledger.position,
+            deadline=self.clock.milliseconds(),
+            jobs=self.jobs.of(seat),
+        )
+        return head.json_with_view(view)
 
     def _tell_views(self, by: int | None) -> None:
         self._turn_clock()
-        head = dumps(
-            {
-                "type": "view",
-                "version": self.ledger.version,
-                "position": self.ledger.position,
-                "moves": self.ledger.moves,
-                "by": by,
-                "deadline": self.clock.milliseconds(),
-            }
-        )[:-1]
+        deadline = self.clock.milliseconds()
+        texts: dict[int | None, str] = {}
+        for seat in {client.seat for client in self.clients}:
+            view = self._view_json(seat)
+            shown, self._shown[seat] = self._shown.get(seat) != hash(view), hash(view)
+            head = messages.ViewHead(
+                version=self.ledger.version,
+                position=self.ledger.position,
+                moves=self.ledger.moves,
+                by=by,
+                shown=shown,
+                deadline=deadline,
+            )
+            texts[seat] = head.json_with_view(view)
         for client in self.clients:
-            client.send(f'{head},"view":{self.view_text(client.seat)}}}')
+            client.send(texts[client.seat])
         self._views = {}
 
     def _tell_table(self) -> None:
-        text = dumps({"type": "table", "version": self.ledger.version, "info": self.info()})
+        message = messages.ServerTable(version=self.ledger.version, info=self.info())
+        text = message.model_dump_json()
         for client in self.clients:
             client.send(text)
+
+    def _tell_seat(self, seat: int, message: messages.ServerJob) -> None:
+        text = message.model_dump_json()
+        for client in self.clients:
+            if client.seat == seat:
+                client.send(text)
 
     # The clock, and the bots
 
     def _turn_clock(self) -> None:
-        """Whose turn it is now, for the clock."""
+        """Tell the clock whose turn it is."""
         on_turn = self.ledger.to_move
         person = on_turn >= 0 and self.ledger.seats[on_turn].bot is None
         self.clock.turn(on_turn if person else None)
 
     def _go_on(self) -> None:
-        """Whoever is on turn next: set their clock, or let the bot think."""
+        """Set the clock of the person on turn, or let the bot on turn think."""
         if self.gone:
             return
         self._turn_clock()
         position = self.ledger.position
-        self.clock.ring(lambda: self.house.run(self._force(position)))
+        self.clock.ring(lambda: self.services.background.run(self._force(position)))
         on_turn = self.ledger.to_move
         if on_turn >= 0 and self.ledger.seats[on_turn].bot is not None and not self._thinking:
             self._think(on_turn)
 
     async def _force(self, position: int) -> None:
-        """The time for a turn is over: the game's fallback moves are made until it passes on."""
-        async with self.lock:
-            if self.gone or self.ledger.position != position or self.ledger.to_move < 0:
-                return
-            seat = self.ledger.to_move
-            for _ in range(_FORCED):
-                state = self.ledger.match.state
-                await self._play(state.move_text(self.ledger.game.fallback(state)))
-                if self.ledger.to_move != seat:
-                    break
+        """The time for a turn is up: make the game's fallback moves until it is over."""
+        with contextlib.suppress(TableGoneError):
+            async with self._request():
+                if self.ledger.position != position or self.ledger.to_move < 0:
+                    return
+                seat = self.ledger.to_move
+                for _ in range(_FORCED):
+                    state = self.ledger.match.state
+                    await self._play(state.move_text(self.ledger.game.fallback(state)))
+                    if self.ledger.to_move != seat:
+                        break
 
     def _think(self, seat: int) -> None:
         ledger = self.ledger
@@ -455,11 +450,11 @@ class Table:
             ledger.row.game, bot.name, ledger.match.state, seat, ledger.match.turn().rng
         )  # fmt: skip
         try:
-            task = self.house.workers.ask(question, self.house.settings.bot_limit)
+            task = self.services.workers.ask(question, self.services.settings.bot_limit)
         except WorkError:
             return
         self._thinking = task
-        self.house.run(self._bot_moves(task, ledger.position))
+        self.services.background.run(self._bot_moves(task, ledger.position))
 
     async def _bot_moves(self, task: Task, position: int) -> None:
         action: int | None = None
@@ -470,25 +465,22 @@ class Table:
             if task.cancelled:
                 return
             logs.event("bot_failed", table=self.ledger.row.id, why=error.msg.key)
-        async with self.lock:
-            if self._thinking is task:
-                self._thinking = None
-            if self.gone:
-                return
-            ledger = self.ledger
-            on_turn = ledger.to_move
-            if ledger.position == position and on_turn >= 0 and ledger.seats[on_turn].bot:
-                state = ledger.match.state
-                chosen = ledger.game.fallback(state) if action is None else action
-                await self._play(state.move_text(chosen))
-            else:
-                self._go_on()
+        with contextlib.suppress(TableGoneError):
+            async with self.lock:
+                if self._thinking is task:
+                    self._thinking = None
+                if self.gone:
+                    return
+                ledger = self.ledger
+                on_turn = ledger.to_move
+                if ledger.position == position and on_turn >= 0 and ledger.seats[on_turn].bot:
+                    state = ledger.match.state
+                    chosen = ledger.game.fallback(state) if action is None else action
+                    await self._play(state.move_text(chosen))
+                else:
+                    self._go_on()
 
     def _stop_thinking(self) -> None:
         if self._thinking is not None:
-            self.house.workers.cancel(self._thinking)
+            self.services.workers.cancel(self._thinking)
             self._thinking = None
-
-
-class NotYourTurnError(IllegalMoveError):
-    """Somebody else is on turn."""
