@@ -7,7 +7,7 @@ import typer
 from rich.text import Text
 
 from kibitz.cli import flags
-from kibitz.cli.draw import coloured, draw_table, pretty_move
+from kibitz.cli.draw import draw_table, pretty_move
 from kibitz.cli.files import load
 from kibitz.cli.names import seat_names
 from kibitz.cli.screen import Look, Screen
@@ -129,10 +129,10 @@ def _one_move(
     line = Text(f"{number:>4}. ", style="cyan")
     line.append_text(Text(screen.t("seat", seat=seat), style="bold"))
     if eyes in (OPEN, seat):
-        line.append_text(coloured(screen, f"  {pretty_move(screen, text, french)}"))
+        line.append_text(screen.coloured(f"  {pretty_move(screen, text, french)}"))
     screen.show(line)
     for msg in log:
-        screen.show(coloured(screen, f"      {screen.t.text(msg)}", "dim"))
+        screen.show(screen.coloured(f"      {screen.t.text(msg)}", "dim"))
 
 
 def _result(screen: Screen, state: State) -> None:

@@ -14,6 +14,7 @@ from typing import IO
 from rich.console import Console, RenderableType
 from rich.text import Text
 
+from kibitz.cli import colours
 from kibitz.cli.language import translator
 from kibitz.core.messages import Msg
 from kibitz.i18n import Translator
@@ -58,6 +59,20 @@ class Screen:
         return self.console.color_system is not None and not self.console.no_color
 
     @property
+    def text_colours(self) -> colours.SuitColours:
+        """Of the suits in running text."""
+        if not self.colour:
+            return colours.NONE
+        return colours.TEXT_FOUR if self.four_colour else colours.TEXT
+
+    @property
+    def card_colours(self) -> colours.SuitColours:
+        """Of the suits on drawn cards."""
+        if not self.colour:
+            return colours.NONE
+        return colours.INK_FOUR if self.four_colour else colours.INK
+
+    @property
     def width(self) -> int:
         return min(self.console.width, 120)
 
@@ -86,9 +101,11 @@ class Screen:
         self.tell(Msg(key, **args))
 
     def tell(self, msg: Msg, style: str = "") -> None:
-        from kibitz.cli.draw import coloured
+        self.show(self.coloured(self.t.text(msg), style))
 
-        self.show(coloured(self, self.t.text(msg), style))
+    def coloured(self, sentence: str, style: str = "") -> Text:
+        """A sentence with its cards in the colours of their suits."""
+        return colours.coloured(sentence, self.text_colours, style)
 
     def warn(self, msg: Msg) -> None:
         """Something went wrong, but the game goes on. Kept apart from what goes to a pipe."""

@@ -13,7 +13,7 @@ from types import FrameType
 
 from rich.text import Text
 
-from kibitz.cli.draw import PAGE, coloured, draw_moves, draw_table, pretty_move
+from kibitz.cli.draw import PAGE, draw_moves, draw_table, pretty_move
 from kibitz.cli.files import Keeper
 from kibitz.cli.names import seat_names
 from kibitz.cli.screen import Screen
@@ -117,7 +117,7 @@ class Table:
             if not self.people or not _same_terminal():
                 self.screen.warn(trouble)
             for person in self.people:
-                line = coloured(self.screen, self.screen.t.text(trouble), "yellow")
+                line = self.screen.coloured(self.screen.t.text(trouble), "yellow")
                 self.news[person].append(line)
 
     def _moved(self, seat: int) -> None:
@@ -140,7 +140,7 @@ class Table:
     def _log_lines(self, log: list[Msg]) -> list[Text]:
         bullet = "* " if self.screen.ascii else "• "
         t = self.screen.t
-        return [coloured(self.screen, f" {bullet}{t.text(msg)}") for msg in log]
+        return [self.screen.coloured(f" {bullet}{t.text(msg)}") for msg in log]
 
     def _news_for(self, seat: int | None) -> list[Text]:
         """What the move just made showed this seat, or a spectator."""
@@ -219,7 +219,7 @@ class Table:
             screen.show(Text(""), *news)
         screen.show(Text(""))
         if view.prompt is not None:
-            screen.show(coloured(screen, screen.t.text(view.prompt), "bold"))
+            screen.show(screen.coloured(screen.t.text(view.prompt), "bold"))
         if view.moves:
             self._list_moves(view)
             if not record.moves or self.page:
@@ -349,7 +349,7 @@ class Table:
         move = pretty_move(screen, turn.move_text(advice.action), self.french)
         screen.say("cli.table.hint", move=move)
         for reason in advice.reasons:
-            screen.show(coloured(screen, f"   {screen.t.text(reason)}"))
+            screen.show(screen.coloured(f"   {screen.t.text(reason)}"))
 
     # -- the end -----------------------------------------------------------------------------
 
