@@ -1,9 +1,9 @@
 """Tables laid by hand, for tests."""
 
 from kibitz.core.game import Deal
-from kibitz.games.masters_gallery import MastersGallery
 from kibitz.games.masters_gallery.cards import card_name, number_copies, parse_card
-from kibitz.games.masters_gallery.rules import GalleryState
+from kibitz.games.masters_gallery.game import MastersGallery
+from kibitz.games.masters_gallery.rules import MastersGalleryState
 
 
 def deal_of(game: MastersGallery, words: list[str], seats: int) -> Deal:
@@ -24,7 +24,7 @@ def lay(
     later: tuple[int, ...] = (),
     limit: int = 6,
     **options: object,
-) -> GalleryState:
+) -> MastersGalleryState:
     """A game in which the seats are dealt just these hands, all of the same size.
 
     ``later`` is how many cards a seat gets in further rounds; without, there is only one.
@@ -44,7 +44,7 @@ def lay(
     return game.start(deal_of(game, words, seats), setup)
 
 
-def play(state: GalleryState, *moves: str) -> GalleryState:
+def play(state: MastersGalleryState, *moves: str) -> MastersGalleryState:
     """Make moves; each text may hold several, separated by semicolons."""
     for text in moves:
         for move in text.split(";"):
@@ -52,11 +52,11 @@ def play(state: GalleryState, *moves: str) -> GalleryState:
     return state
 
 
-def texts(state: GalleryState) -> list[str]:
+def texts(state: MastersGalleryState) -> list[str]:
     """The legal moves."""
     return [state.move_text(action) for action in state.legal_actions()]
 
 
-def place(state: GalleryState, name: str) -> str:
+def place(state: MastersGalleryState, name: str) -> str:
     """The cards of a place, by name."""
     return " ".join(sorted(card_name(card) for card in state.places()[name]))

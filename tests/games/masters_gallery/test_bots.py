@@ -15,12 +15,12 @@ from kibitz.games.masters_gallery.bots import (
     make_planner,
     prospects,
 )
-from kibitz.games.masters_gallery.rules import GalleryState
+from kibitz.games.masters_gallery.rules import MastersGalleryState
 from kibitz.games.masters_gallery.table import ROUND, VALUE
 from kibitz.players.basic import RandomPlayer
 
 
-def choice(player: Player, state: GalleryState) -> str:
+def choice(player: Player, state: MastersGalleryState) -> str:
     turn = Turn(state, state.to_move(), Rng(1))
     return state.move_text(player.choose(turn))
 
@@ -51,9 +51,9 @@ def test_planner_keeps_a_card_for_later() -> None:
 def test_planner_values_a_hand_by_its_artists_until_the_last_round() -> None:
     state = lay("A B B", "C D E", later=(0,))
     state.table[VALUE + 1] = 4
-    assert prospects(state.table, state.rules, 0) == pytest.approx(KEPT * (1 + 5 + 5))
+    assert prospects(state.table, state.options, 0) == pytest.approx(KEPT * (1 + 5 + 5))
     state.table[ROUND] = 2
-    assert prospects(state.table, state.rules, 0) == 0
+    assert prospects(state.table, state.options, 0) == 0
 
 
 def test_advice_gives_reasons() -> None:

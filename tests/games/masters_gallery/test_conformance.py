@@ -4,8 +4,9 @@ import pytest
 
 from kibitz.core.options import Value
 from kibitz.core.registry import lent
-from kibitz.games.masters_gallery import GAME, MastersGallery
+from kibitz.games.masters_gallery import GAME
 from kibitz.games.masters_gallery.cards import DRAW_ONE, SECOND_DOWN, TOGETHER
+from kibitz.games.masters_gallery.game import MastersGallery
 from kibitz.testing import conformance
 from kibitz.testing.enumeration import check_enumeration
 

@@ -4,7 +4,8 @@ import pytest
 
 from kibitz.core.errors import BadInputError
 from kibitz.core.rng import Rng
-from kibitz.games.masters_gallery import GAME, PRESETS
+from kibitz.games.masters_gallery import GAME
+from kibitz.games.masters_gallery.options import PRESETS
 from kibitz.players.basic import playout
 
 FULL = {"extra_card", "additional_cards", "second_cards", "simultaneous", "draw_one",

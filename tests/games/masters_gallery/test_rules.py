@@ -8,29 +8,21 @@ from tests.games.masters_gallery.tables import lay, place, play, texts
 from kibitz.core.errors import IllegalMoveError
 from kibitz.core.rng import Rng
 from kibitz.games.masters_gallery import GAME
+from kibitz.games.masters_gallery.actions import GIVE
 from kibitz.games.masters_gallery.cards import card_name, parse_card
-from kibitz.games.masters_gallery.rules import GalleryState, deal_out
-from kibitz.games.masters_gallery.table import (
-    AWARDS,
-    GIVE,
-    POINTS,
-    RANKED,
-    ROUND,
-    STARTER,
-    TOKENS,
-    VALUE,
-)
+from kibitz.games.masters_gallery.rules import MastersGalleryState, first_state
+from kibitz.games.masters_gallery.table import AWARDS, POINTS, RANKED, ROUND, STARTER, TOKENS, VALUE
 from kibitz.players.basic import playout
 
 
-def dealt_game(seed: int, seats: int = 3, **options: object) -> GalleryState:
+def dealt_game(seed: int, seats: int = 3, **options: object) -> MastersGalleryState:
     state = GAME.deal(seed, seats, **options)
-    assert isinstance(state, GalleryState)
+    assert isinstance(state, MastersGalleryState)
     return state
 
 
-def points(state: GalleryState) -> list[int]:
-    return [int(state.table[POINTS + seat]) for seat in range(int(state.rules.seats))]
+def points(state: MastersGalleryState) -> list[int]:
+    return [int(state.table[POINTS + seat]) for seat in range(int(state.options.seats))]
 
 
 # Cards
@@ -192,7 +184,7 @@ def test_symbols_1_a_drawn_card_may_be_played_in_the_same_round() -> None:
 def test_symbols_1_an_empty_deck_is_not_asked_for() -> None:
     full = lay("A■ B", "C C")
     cards = [parse_card(word) for word in ("A■", "B", "C", "C")]
-    state = deal_out(cards, full.rules, 5)
+    state = first_state(cards, full.options)
     play(state, "play A■")
     assert state.to_move() == 1
 
@@ -300,7 +292,7 @@ def test_symbols_5_void_without_the_option() -> None:
 @pytest.mark.parametrize(("seats", "limit"), [(2, 5), (3, 6), (4, 6), (5, 6)])
 def test_closing_1_six_face_up_cards_or_five_with_two_seats(seats: int, limit: int) -> None:
     assert GAME.limit(seats) == limit
-    assert dealt_game(1, seats).rules.limit == limit
+    assert dealt_game(1, seats).options.limit == limit
 
 
 def test_closing_1_at_once() -> None:
@@ -434,7 +426,7 @@ def test_closing_7_face_down_cards_are_turned_up_and_count() -> None:
 # Ranking and scoring
 
 
-def ranked(state: GalleryState) -> str:
+def ranked(state: MastersGalleryState) -> str:
     places = [int(state.table[RANKED + place]) for place in range(3)]
     return "".join("ABCDE"[artist] if artist >= 0 else "-" for artist in places)
 

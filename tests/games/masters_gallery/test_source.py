@@ -12,7 +12,7 @@ from tests.games.masters_gallery.tables import deal_of
 
 from kibitz.core.record import Record, Sitter, read_record
 from kibitz.games.masters_gallery import GAME
-from kibitz.games.masters_gallery.rules import GalleryState
+from kibitz.games.masters_gallery.rules import MastersGalleryState
 from kibitz.games.masters_gallery.table import GAINS, ROUND_VALUES
 
 RECORD = Path(__file__).parents[2] / "records" / "masters_gallery-source-242.txt"
@@ -85,7 +85,7 @@ def test_the_corrected_table_scores_242_65_and_87() -> None:
     assert reading.record.setup.options["preset"] == "source-242"
     assert reading.record.result == [242.0, 65.0, 87.0]
     state = reading.state
-    assert isinstance(state, GalleryState)
+    assert isinstance(state, MastersGalleryState)
     for seat in range(3):
         gained = [int(state.table[GAINS + number * 5 + seat]) for number in range(4)]
         assert gained == GAINED[seat]
@@ -94,7 +94,7 @@ def test_the_corrected_table_scores_242_65_and_87() -> None:
 def test_the_artists_values_are_those_of_the_table() -> None:
     """Of the artists that were ever ranked: the table leaves out awards of the others."""
     state = read_record(RECORD.read_text()).state
-    assert isinstance(state, GalleryState)
+    assert isinstance(state, MastersGalleryState)
     values = [
         [int(state.table[ROUND_VALUES + number * 5 + artist]) for artist in (4, 1, 0)]
         for number in range(4)

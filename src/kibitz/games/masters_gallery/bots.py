@@ -10,25 +10,21 @@ from mypy_extensions import i64
 from kibitz.core.errors import BadInputError
 from kibitz.core.messages import Msg
 from kibitz.core.turn import Advice, Player, Turn
+from kibitz.games.masters_gallery.actions import DONE, DRAW, GIVE, SECOND, SKIP
 from kibitz.games.masters_gallery.cards import KINDS, PLAIN, SECOND_UP, SYMBOLS, kind_msg
-from kibitz.games.masters_gallery.rules import GalleryState
+from kibitz.games.masters_gallery.options import Options
+from kibitz.games.masters_gallery.rules import MastersGalleryState
 from kibitz.games.masters_gallery.scoring import points_now
 from kibitz.games.masters_gallery.table import (
-    DONE,
-    DRAW,
-    GIVE,
     HAND,
     OVER,
     PHASE,
     POINTS,
     ROUND,
-    SECOND,
     SHOWS,
-    SKIP,
     TURN,
     UP,
     VALUE,
-    Rules,
 )
 
 _EAGERNESS: Final = (1, 5, 4, 2, 3, 6)
@@ -123,9 +119,9 @@ def make_planner(words: list[str]) -> Player:
     return PlannerPlayer(int(words[0]))
 
 
-def _imagine(turn: Turn) -> GalleryState:
+def _imagine(turn: Turn) -> MastersGalleryState:
     state = turn.imagine(turn.rng)
-    assert isinstance(state, GalleryState)
+    assert isinstance(state, MastersGalleryState)
     return state
 
 
@@ -146,31 +142,31 @@ def held_of(b: vec[i64], seat: i64, artist: i64) -> i64:
     return cards
 
 
-def points_after(state: GalleryState, action: i64) -> i64:
+def points_after(state: MastersGalleryState, action: i64) -> i64:
     """The points of the seat on turn in this round if it closed right after the action."""
     b = state.table
     seat: i64 = b[TURN]
     if action < GIVE:
-        return shown_points(b, state.rules, seat, action % KINDS // SYMBOLS)
+        return shown_points(b, state.options, seat, action % KINDS // SYMBOLS)
     if action < DRAW:
         b[VALUE + action - GIVE] += 2
-        points: i64 = points_now(b, state.rules, seat)
+        points: i64 = points_now(b, state.options, seat)
         b[VALUE + action - GIVE] -= 2
         return points
-    return points_now(b, state.rules, seat)
+    return points_now(b, state.options, seat)
 
 
-def shown_points(b: vec[i64], rules: Rules, seat: i64, artist: i64) -> i64:
+def shown_points(b: vec[i64], options: Options, seat: i64, artist: i64) -> i64:
     """The seat's points in this round if it displayed a card of the artist and the round closed."""
     b[UP + artist] += 1
     b[SHOWS + seat * 5 + artist] += 1
-    points: i64 = points_now(b, rules, seat)
+    points: i64 = points_now(b, options, seat)
     b[UP + artist] -= 1
     b[SHOWS + seat * 5 + artist] -= 1
     return points
 
 
-def best_now(state: GalleryState) -> int:
+def best_now(state: MastersGalleryState) -> int:
     """The action after which the seat on turn would score most if the round closed."""
     b = state.table
     seat: i64 = b[TURN]
@@ -185,7 +181,7 @@ def best_now(state: GalleryState) -> int:
             kind: i64 = chosen % KINDS
             if kind // SYMBOLS != artist:
                 artist = kind // SYMBOLS
-                points = shown_points(b, state.rules, seat, artist)
+                points = shown_points(b, state.options, seat, artist)
             value = points * 16
             if chosen >= SECOND:
                 value += _SPARING[kind % SYMBOLS]
@@ -196,29 +192,29 @@ def best_now(state: GalleryState) -> int:
         elif chosen < DRAW:
             value = points_after(state, chosen) * 16 + 1
         elif chosen in (SKIP, DONE):
-            value = points_now(b, state.rules, seat) * 16
+            value = points_now(b, state.options, seat) * 16
         else:
-            value = points_now(b, state.rules, seat) * 16 + 1
+            value = points_now(b, state.options, seat) * 16 + 1
         if value > best_value:
             best = action
             best_value = value
     return best
 
 
-def outcome(state: GalleryState, action: int, seat: i64) -> float:
+def outcome(state: MastersGalleryState, action: int, seat: i64) -> float:
     """What the action comes to if then everybody plays greedily to the end of the round."""
     b = state.table
     number: i64 = b[ROUND]
     state.apply(action)
     while b[PHASE] != OVER and b[ROUND] == number:
         state.apply(best_now(state))
-    seats: i64 = state.rules.seats
+    seats: i64 = state.options.seats
     mine: float = 0.0
     others: float = 0.0
     most: float = -1.0
     other: i64 = 0
     while other < seats:
-        worth: float = float(b[POINTS + other]) + prospects(b, state.rules, other)
+        worth: float = float(b[POINTS + other]) + prospects(b, state.options, other)
         if other == seat:
             mine = worth
         else:
@@ -229,13 +225,13 @@ def outcome(state: GalleryState, action: int, seat: i64) -> float:
     return mine - 0.5 * others / float(seats - 1) - 0.5 * most
 
 
-def prospects(b: vec[i64], rules: Rules, seat: i64) -> float:
+def prospects(b: vec[i64], options: Options, seat: i64) -> float:
     """What a hand may bring in the rounds to come."""
-    if b[ROUND] == rules.rounds:
+    if b[ROUND] == options.rounds:
         return 0.0
     worth: float = 0.0
     artist: i64 = 0
-    while artist < rules.artists:
+    while artist < options.artists:
         worth += float(held_of(b, seat, artist) * (b[VALUE + artist] + 1))
         artist += 1
     return KEPT * worth

@@ -21,6 +21,17 @@ from mypy_extensions import i64
 
 from kibitz.core.errors import BadInputError, IllegalMoveError, InvalidMoveError
 from kibitz.core.messages import Msg
+from kibitz.games.masters_gallery.actions import (
+    ADD,
+    ALL,
+    CHOOSE,
+    DONE,
+    DRAW,
+    GIVE,
+    PLAY,
+    SECOND,
+    SKIP,
+)
 from kibitz.games.masters_gallery.cards import (
     ARTIST_LETTERS,
     ARTISTS,
@@ -34,31 +45,22 @@ from kibitz.games.masters_gallery.cards import (
     parse_artist,
     parse_kind,
 )
+from kibitz.games.masters_gallery.options import Options
 from kibitz.games.masters_gallery.table import (
-    ADD,
     ADDED,
     ADDING,
-    ALL,
     AWARDS,
-    CHOOSE,
     CHOOSING,
-    DONE,
-    DRAW,
     DRAWN,
     DRAWN_BY,
-    GIVE,
     HAND,
     LOCKED,
     MAIN,
     MAIN_CARD,
     OVER,
     PHASE,
-    PLAY,
-    SECOND,
     SHOWS,
-    SKIP,
     TURN,
-    Rules,
 )
 
 _WORDS: Final[dict[str, int]] = {
@@ -89,7 +91,7 @@ def move_text(action: int) -> str:
     return ("draw", "all", "skip", "done")[action - DRAW]
 
 
-def parse(b: vec[i64], rules: Rules, legal: list[int], text: str) -> int:
+def parse(b: vec[i64], options: Options, legal: list[int], text: str) -> int:
     """The action of a text; raises with the reason if there is none or it is not legal now."""
     action = _read(b, text)
     if action in legal:

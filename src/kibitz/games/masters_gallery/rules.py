@@ -8,10 +8,19 @@ from mypy_extensions import i64
 from kibitz.core.rng import Rng
 from kibitz.core.state import State
 from kibitz.core.view import View
-from kibitz.games.masters_gallery import notation, worlds
+from kibitz.games.masters_gallery import notation, resample
+from kibitz.games.masters_gallery.actions import (
+    ADD,
+    ALL,
+    CHOOSE,
+    DRAW,
+    GIVE,
+    SECOND,
+    SKIP,
+    list_legal,
+)
 from kibitz.games.masters_gallery.cards import (
     AWARD,
-    COPIES,
     DRAW_ONE,
     KINDS,
     PLAIN,
@@ -20,32 +29,26 @@ from kibitz.games.masters_gallery.cards import (
     SYMBOLS,
     TOGETHER,
 )
+from kibitz.games.masters_gallery.options import ONE_AWARD_EACH, Options
 from kibitz.games.masters_gallery.scoring import score_round
 from kibitz.games.masters_gallery.table import (
     ACTOR,
-    ADD,
     ADDED,
     ADDER,
     ADDING,
-    ALL,
     AWARDS,
-    CHOOSE,
     CHOOSING,
     CHOSE_AT,
     CHOSEN,
     CLOSED,
-    DONE,
     DOWN,
     DOWN_AT,
     DOWN_SEAT,
-    DRAW,
     DRAWN,
     DRAWN_BY,
     EXTRA,
     FLAG_CHOICE,
     FLAG_DOWN,
-    GIVE,
-    GONE,
     HAND,
     LAID,
     LAST_ACTION,
@@ -58,17 +61,13 @@ from kibitz.games.masters_gallery.table import (
     NOTE_LAID,
     NOTE_LIMIT,
     NOTE_NO_CARDS,
-    ONE_AWARD_EACH,
     OVER,
     PHASE,
-    PLAY,
     POINTS,
     ROUND,
-    SECOND,
     SHOWN,
     SHOWS,
     SIZE,
-    SKIP,
     STARTER,
     TOKENS,
     TOP,
@@ -81,17 +80,17 @@ from kibitz.games.masters_gallery.table import (
     TURN,
     UP,
     VALUE,
-    Rules,
     empty_table,
+    list_places,
 )
 from kibitz.games.masters_gallery.view import view_of
 
 
-class GalleryState(State):
+class MastersGalleryState(State):
     """A position: the table, the deck below the cards dealt, and the rules agreed on."""
 
-    def __init__(self, rules: Rules, table: vec[i64], deck: list[int]) -> None:
-        self.rules: Rules = rules
+    def __init__(self, options: Options, table: vec[i64], deck: list[int]) -> None:
+        self.options: Options = options
         self.table: vec[i64] = table
         self.deck: list[int] = deck
         """Kinds in the order of the deal. Never changed, so that copies can share it."""
@@ -101,59 +100,7 @@ class GalleryState(State):
         return b[TURN] if b[PHASE] != OVER else -1
 
     def legal_actions(self) -> list[int]:
-        b = self.table
-        phase: i64 = b[PHASE]
-        seat: i64 = b[TURN]
-        found: list[int] = []
-        if phase == MAIN_CARD:
-            self._list_cards(found, seat, PLAY, 0, self.rules.artists * SYMBOLS)
-        elif phase in (SECOND_UP, SECOND_DOWN):
-            first: i64 = b[MAIN] - b[MAIN] % SYMBOLS
-            self._list_cards(found, seat, SECOND, first, first + SYMBOLS)
-            found.append(SKIP)
-        elif phase == CHOOSING:
-            self._list_cards(found, seat, CHOOSE, 0, self.rules.artists * SYMBOLS)
-        elif phase == ADDING:
-            self._list_additional(found, seat)
-            found.append(DONE)
-        elif phase == DRAW_ONE:
-            found.append(DRAW)
-            found.append(SKIP)
-        elif phase == TOGETHER:
-            found.append(ALL)
-            found.append(SKIP)
-        elif phase == AWARD:
-            artist: i64 = 0
-            while artist < self.rules.artists:
-                if self.rules.awards != ONE_AWARD_EACH or b[AWARDS + artist] == 0:
-                    found.append(GIVE + artist)
-                artist += 1
-            found.append(SKIP)
-        return found
-
-    def _list_cards(self, found: list[int], seat: i64, base: i64, first: i64, end: i64) -> None:
-        b = self.table
-        at: i64 = HAND + seat * KINDS
-        kind: i64 = first
-        while kind < end:
-            if b[at + kind] > 0:
-                found.append(base + kind)
-            kind += 1
-
-    def _list_additional(self, found: list[int], seat: i64) -> None:
-        """[Closing 5, 6] One card for each artist displayed, but not the card just drawn."""
-        b = self.table
-        locked: i64 = b[DRAWN] if b[LOCKED] == 1 and b[DRAWN_BY] == seat else -1
-        artist: i64 = 0
-        while artist < self.rules.artists:
-            if b[SHOWS + seat * 5 + artist] > 0 and b[ADDED + artist] == 0:
-                kind: i64 = artist * SYMBOLS
-                while kind < (artist + 1) * SYMBOLS:
-                    cards: i64 = b[HAND + seat * KINDS + kind]
-                    if cards > 1 or (cards == 1 and kind != locked):
-                        found.append(ADD + kind)
-                    kind += 1
-            artist += 1
+        return list_legal(self.table, self.options)
 
     def apply(self, action: int) -> None:
         b = self.table
@@ -205,11 +152,11 @@ class GalleryState(State):
         b[MAIN] = kind
         b[ACTOR] = seat
         symbol: i64 = kind % SYMBOLS
-        if b[UP + kind // SYMBOLS] >= self.rules.limit:
+        if b[UP + kind // SYMBOLS] >= self.options.limit:
             b[CLOSED] = 1
             b[LAST_NOTE] = NOTE_LIMIT
             # [Closing 2] Only these two symbols act on the closing card.
-            if not self.rules.closing_symbols or (symbol != DRAW_ONE and symbol != AWARD):
+            if not self.options.closing_symbols or (symbol != DRAW_ONE and symbol != AWARD):
                 symbol = PLAIN
         if symbol != PLAIN and self._can_act(seat, symbol):
             b[PHASE] = symbol
@@ -219,25 +166,25 @@ class GalleryState(State):
     def _can_act(self, seat: i64, symbol: i64) -> bool:
         """Whether the symbol is of use, by what all can see: asking gives no hand away."""
         b = self.table
-        rules = self.rules
+        options = self.options
         if symbol == DRAW_ONE:
-            return rules.draw_one and b[TOP] < len(self.deck)
+            return options.draw_one and b[TOP] < len(self.deck)
         if symbol in (SECOND_UP, SECOND_DOWN):
-            return rules.second_cards and b[SIZE + seat] > 0
+            return options.second_cards and b[SIZE + seat] > 0
         other: i64 = 0
         if symbol == TOGETHER:
-            if not rules.simultaneous:
+            if not options.simultaneous:
                 return False
-            while other < rules.seats:
+            while other < options.seats:
                 if b[SIZE + other] > 0:
                     return True
                 other += 1
             return False
-        if rules.awards == 0 or b[TOKENS] <= 0:
+        if options.awards == 0 or b[TOKENS] <= 0:
             return False
-        if rules.awards != ONE_AWARD_EACH:
+        if options.awards != ONE_AWARD_EACH:
             return True
-        while other < rules.artists:
+        while other < options.artists:
             if b[AWARDS + other] == 0:
                 return True
             other += 1
@@ -248,7 +195,7 @@ class GalleryState(State):
         b = self.table
         if b[PHASE] == SECOND_UP:
             self._show(seat, kind)
-            if b[UP + kind // SYMBOLS] >= self.rules.limit:
+            if b[UP + kind // SYMBOLS] >= self.options.limit:
                 b[CLOSED] = 1
                 b[LAST_NOTE] = NOTE_LIMIT
         else:
@@ -269,18 +216,18 @@ class GalleryState(State):
         b[CHOSEN + seat] = kind
         b[CHOSE_AT + seat] = b[TRAIL_SIZE]
         self._note(seat, FLAG_CHOICE + TRAIL_CHOSE)
-        self._next_chooser((seat + 1) % self.rules.seats)
+        self._next_chooser((seat + 1) % self.options.seats)
 
     def _next_chooser(self, seat: i64) -> None:
         b = self.table
-        rules = self.rules
-        for _ in range(rules.seats):
+        options = self.options
+        for _ in range(options.seats):
             if b[CHOSEN + seat] < 0 and b[SIZE + seat] > 0:
                 b[TURN] = seat
                 return
-            seat = (seat + 1) % rules.seats
+            seat = (seat + 1) % options.seats
         seat = 0
-        while seat < rules.seats:
+        while seat < options.seats:
             kind: i64 = b[CHOSEN + seat]
             b[LAID + seat] = kind
             if kind >= 0:
@@ -292,8 +239,8 @@ class GalleryState(State):
             seat += 1
         b[LAST_NOTE] = NOTE_LAID
         artist: i64 = 0
-        while artist < rules.artists:
-            if b[UP + artist] >= rules.limit:
+        while artist < options.artists:
+            if b[UP + artist] >= options.limit:
                 b[CLOSED] = 1
                 b[LAST_NOTE] = NOTE_LAID + NOTE_LIMIT
             artist += 1
@@ -317,16 +264,16 @@ class GalleryState(State):
         if self.table[CLOSED] == 1:
             self._close()
         else:
-            self._begin_turn((seat + 1) % self.rules.seats)
+            self._begin_turn((seat + 1) % self.options.seats)
 
     def _begin_turn(self, seat: i64) -> None:
         """[Turn 3] A seat without cards is skipped, or closes the round, as the option says."""
         b = self.table
-        if self.rules.skip_empty:
-            for _ in range(self.rules.seats):
+        if self.options.skip_empty:
+            for _ in range(self.options.seats):
                 if b[SIZE + seat] > 0:
                     break
-                seat = (seat + 1) % self.rules.seats
+                seat = (seat + 1) % self.options.seats
         if b[SIZE + seat] > 0:
             b[TURN] = seat
             b[PHASE] = MAIN_CARD
@@ -364,12 +311,12 @@ class GalleryState(State):
     def begin_round(self) -> None:
         """[Deal] Cards to every seat, then the extra card."""
         b = self.table
-        rules = self.rules
+        options = self.options
         deck = self.deck
         size: i64 = len(deck)
-        cards: i64 = rules.deals[b[ROUND]]
+        cards: i64 = options.deals[b[ROUND]]
         seat: i64 = 0
-        while seat < rules.seats:
+        while seat < options.seats:
             got: i64 = 0
             while got < cards and b[TOP] < size:
                 kind: i64 = deck[b[TOP]]
@@ -380,7 +327,7 @@ class GalleryState(State):
             if got > 0:
                 self._note(seat, TRAIL_GOT + got)
             seat += 1
-        if rules.extra_card and b[TOP] < size:
+        if options.extra_card and b[TOP] < size:
             kind = deck[b[TOP]]
             b[TOP] += 1
             b[EXTRA] = kind
@@ -395,7 +342,7 @@ class GalleryState(State):
         b[CLOSED] = 1
         b[ADDER] = 0
         self._forget_added()
-        if self.rules.additional_cards and b[ACTOR] >= 0:
+        if self.options.additional_cards and b[ACTOR] >= 0:
             b[PHASE] = ADDING
             self._next_adder()
         else:
@@ -404,22 +351,22 @@ class GalleryState(State):
     def _forget_added(self) -> None:
         b = self.table
         artist: i64 = 0
-        while artist < self.rules.artists:
+        while artist < self.options.artists:
             b[ADDED + artist] = 0
             artist += 1
 
     def _next_adder(self) -> None:
         """Ask the next seat of which everybody can see that it may still have a card to add."""
         b = self.table
-        rules = self.rules
-        while b[ADDER] < rules.seats:
-            seat: i64 = (b[ACTOR] + 1 + b[ADDER]) % rules.seats
+        options = self.options
+        while b[ADDER] < options.seats:
+            seat: i64 = (b[ACTOR] + 1 + b[ADDER]) % options.seats
             cards: i64 = b[SIZE + seat]
             if b[LOCKED] == 1 and b[DRAWN_BY] == seat:
                 cards -= 1
             if cards > 0:
                 artist: i64 = 0
-                while artist < rules.artists:
+                while artist < options.artists:
                     if b[SHOWS + seat * 5 + artist] > 0 and b[ADDED + artist] == 0:
                         b[TURN] = seat
                         return
@@ -431,15 +378,15 @@ class GalleryState(State):
     def _end_round(self) -> None:
         """[Scoring] Score; [Round 2] the seat to the closer's left starts the next round."""
         b = self.table
-        rules = self.rules
+        options = self.options
         if b[LOCKED] == 1:
             b[LOCKED] = 0
             self._note(b[DRAWN_BY], FLAG_CHOICE + TRAIL_GOT + 1)
-        score_round(b, rules)
+        score_round(b, options)
         if b[ACTOR] >= 0:
-            b[STARTER] = (b[ACTOR] + 1) % rules.seats
+            b[STARTER] = (b[ACTOR] + 1) % options.seats
         b[ROUND] += 1
-        if b[ROUND] < rules.rounds:
+        if b[ROUND] < options.rounds:
             self.begin_round()
         else:
             b[PHASE] = OVER
@@ -448,48 +395,30 @@ class GalleryState(State):
 
     def returns(self) -> list[float]:
         b = self.table
-        return [float(b[POINTS + seat]) for seat in range(int(self.rules.seats))]
+        return [float(b[POINTS + seat]) for seat in range(int(self.options.seats))]
 
-    def clone(self) -> GalleryState:
-        return GalleryState(self.rules, self.table[:], self.deck)
+    def clone(self) -> MastersGalleryState:
+        return MastersGalleryState(self.options, self.table[:], self.deck)
 
     def resample(self, seat: int | None, rng: Rng) -> State:
         other = self.clone()
         me: i64 = -1 if seat is None else seat
-        other.deck = worlds.deal_anew(other.table, self.rules, self.deck, me, rng)
+        other.deck = resample.resample_hidden(other.table, self.options, self.deck, me, rng)
         return other
 
     def view(self, seat: int | None) -> View:
         me = -1 if seat is None else seat
         legal = self.legal_actions() if me == self.to_move() and me >= 0 else []
-        return view_of(self.table, self.rules, len(self.deck), legal, me)
+        return view_of(self.table, self.options, len(self.deck), legal, me)
 
     def places(self) -> dict[str, list[int]]:
-        b = self.table
-        seats = int(self.rules.seats)
-        counter = Counter()
-        found: dict[str, list[int]] = {"deck": counter.cards(self.deck[b[TOP] :])}
-        for seat in range(seats):
-            found[f"hand.{seat}"] = counter.counted(b, HAND + seat * KINDS)
-        for seat in range(seats):
-            down = [
-                int(b[DOWN + artist])
-                for artist in range(int(self.rules.artists))
-                if b[DOWN + artist] >= 0 and b[DOWN_SEAT + artist] == seat
-            ]
-            found[f"display.{seat}"] = counter.counted(b, SHOWN + seat * KINDS)
-            found[f"down.{seat}"] = counter.cards(down)
-            chosen = b[CHOSEN + seat]
-            found[f"chosen.{seat}"] = counter.cards([int(chosen)] if chosen >= 0 else [])
-        found["extra"] = counter.cards([int(b[EXTRA])] if b[EXTRA] >= 0 else [])
-        found["discard"] = counter.counted(b, GONE)
-        return found
+        return list_places(self.table, self.options, self.deck)
 
     def move_text(self, action: int) -> str:
         return notation.move_text(action)
 
     def parse_move(self, text: str) -> int:
-        return notation.parse(self.table, self.rules, self.legal_actions(), text)
+        return notation.parse(self.table, self.options, self.legal_actions(), text)
 
     def play(self, text: str) -> str:
         """Also takes a whole turn in one line, its moves separated by commas."""
@@ -512,42 +441,25 @@ class GalleryState(State):
 
     def __reduce__(self) -> tuple[object, ...]:
         numbers = [int(self.table[i]) for i in range(len(self.table))]
-        return (_rebuild, (self.rules, numbers, self.deck))
+        return (_rebuild, (self.options, numbers, self.deck))
 
     def __repr__(self) -> str:
         b = self.table
-        points = [int(b[POINTS + seat]) for seat in range(int(self.rules.seats))]
-        return f"<GalleryState round {b[ROUND] + 1}, to move {self.to_move()}, points {points}>"
+        points = [int(b[POINTS + seat]) for seat in range(int(self.options.seats))]
+        return (
+            f"<MastersGalleryState round {b[ROUND] + 1}, to move {self.to_move()}, points {points}>"
+        )
 
 
-class Counter:
-    """Gives each card of a kind a copy number of its own, in the order in which it meets them."""
-
-    def __init__(self) -> None:
-        self.seen: list[int] = [0] * KINDS
-
-    def cards(self, kinds: list[int]) -> list[int]:
-        found: list[int] = []
-        for kind in kinds:
-            found.append(kind * COPIES + self.seen[kind])
-            self.seen[kind] += 1
-        return found
-
-    def counted(self, b: vec[i64], at: int) -> list[int]:
-        kinds: list[int] = []
-        for kind in range(KINDS):
-            kinds += [kind] * int(b[at + kind])
-        return self.cards(kinds)
+def _rebuild(options: Options, numbers: list[int], deck: list[int]) -> MastersGalleryState:
+    return MastersGalleryState(options, vec[i64](numbers), deck)
 
 
-def _rebuild(rules: Rules, numbers: list[int], deck: list[int]) -> GalleryState:
-    return GalleryState(rules, vec[i64](numbers), deck)
-
-
-def deal_out(cards: list[int], rules: Rules, awards: int) -> GalleryState:
+def first_state(cards: list[int], options: Options) -> MastersGalleryState:
     """The first position after this deal."""
-    state = GalleryState(rules, empty_table(awards), [card >> 5 for card in cards])
-    state.table[STARTER] = rules.starter
+    table = empty_table(int(options.award_tokens))
+    state = MastersGalleryState(options, table, [card >> 5 for card in cards])
+    state.table[STARTER] = options.starter
     state.begin_round()
     state.table[LAST_NOTE] = 0
     return state

@@ -6,34 +6,15 @@ copy of this buffer; the deck's order beside it never changes and is shared.
 
 from __future__ import annotations
 
-from typing import Final, final
+from typing import Final
 
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from kibitz.games.masters_gallery.cards import KINDS
+from kibitz.games.masters_gallery.cards import COPIES, KINDS
+from kibitz.games.masters_gallery.options import Options
 
 NAME: Final = "masters_gallery"
-
-# Actions. A card in an action is a kind.
-PLAY: Final = 0
-"""Display a card as the turn's main card."""
-SECOND: Final = 30
-"""Display a second card of the same artist, face up or face down as the main card says."""
-CHOOSE: Final = 60
-"""Choose a card for the simultaneous play."""
-ADD: Final = 90
-"""Add a card after the closing."""
-GIVE: Final = 120
-"""Give an award to an artist."""
-DRAW: Final = 125
-ALL: Final = 126
-"""Let everybody play a card at once."""
-SKIP: Final = 127
-"""Leave the symbol unused."""
-DONE: Final = 128
-"""Add no further card."""
-NUM_ACTIONS: Final = 129
 
 # What is to be decided. The phases 1 to 5 are those of the symbols of the same number.
 MAIN_CARD: Final = 0
@@ -127,10 +108,6 @@ NOTE_LIMIT: Final = 2
 NOTE_NO_CARDS: Final = 4
 """The last move was followed by a round's closing for want of cards."""
 
-ANY_AWARD: Final = 2
-ONE_AWARD_EACH: Final = 1
-NO_AWARD: Final = 0
-
 # An entry of the trail is ``seat * 256``, flags, and one of: a kind that left the hand, an artist
 # whose card was laid face down, a card chosen, or how many cards came.
 TRAIL_SEAT: Final = 256
@@ -141,77 +118,6 @@ FLAG_CHOICE: Final = 64
 """On a card that left: it was a hidden choice of a simultaneous play. On cards that came: drawn."""
 FLAG_DOWN: Final = 128
 """The card was laid face down."""
-
-
-@final
-class Rules:
-    """What was agreed on before the deal."""
-
-    def __init__(
-        self,
-        seats: int,
-        works: list[int],
-        pack: list[int],
-        deals: list[int],
-        limit: int,
-        starter: int,
-        names: str,
-        awards: int,
-        flags: list[bool],
-    ) -> None:
-        self.seats: i64 = seats
-        self.works: list[int] = works
-        """How many works each artist has."""
-        self.artists: i64 = len(works)
-        self.pack: list[int] = pack
-        """How many cards of each kind there are."""
-        self.deals: list[int] = deals
-        """How many cards each seat gets, round by round."""
-        self.rounds: i64 = len(deals)
-        self.limit: i64 = limit
-        """So many face-up cards of one artist close a round."""
-        self.starter: i64 = starter
-        self.names: str = names
-        """The edition whose artists' names are shown."""
-        self.awards: i64 = awards
-        self.flags: list[bool] = flags
-        self.extra_card: bool = flags[0]
-        self.additional_cards: bool = flags[1]
-        self.second_cards: bool = flags[2]
-        self.simultaneous: bool = flags[3]
-        self.draw_one: bool = flags[4]
-        self.closing_symbols: bool = flags[5]
-        self.rank_empty: bool = flags[6]
-        self.skip_empty: bool = flags[7]
-
-    def __reduce__(self) -> tuple[object, ...]:
-        numbers = (int(self.limit), int(self.starter))
-        return (
-            Rules,
-            (
-                int(self.seats),
-                self.works,
-                self.pack,
-                self.deals,
-                *numbers,
-                self.names,
-                int(self.awards),
-                self.flags,
-            ),
-        )
-
-
-FLAGS: Final = (
-    "extra_card",
-    "additional_cards",
-    "second_cards",
-    "simultaneous",
-    "draw_one",
-    "closing_symbols",
-    "rank_empty",
-    "skip_empty",
-)
-"""The yes-or-no options, in the order in which ``Rules`` takes them."""
 
 
 def empty_table(awards: int) -> vec[i64]:
@@ -237,3 +143,45 @@ def count_kinds(cards: list[int]) -> list[int]:
     for card in cards:
         counts[card >> 5] += 1
     return counts
+
+
+def list_places(b: vec[i64], options: Options, deck: list[int]) -> dict[str, list[int]]:
+    """Where every card is, by the names of the places; for referees and tests."""
+    seats = int(options.seats)
+    copies = _Copies()
+    found: dict[str, list[int]] = {"deck": copies.cards(deck[b[TOP] :])}
+    for seat in range(seats):
+        found[f"hand.{seat}"] = copies.counted(b, HAND + seat * KINDS)
+    for seat in range(seats):
+        down = [
+            int(b[DOWN + artist])
+            for artist in range(int(options.artists))
+            if b[DOWN + artist] >= 0 and b[DOWN_SEAT + artist] == seat
+        ]
+        found[f"display.{seat}"] = copies.counted(b, SHOWN + seat * KINDS)
+        found[f"down.{seat}"] = copies.cards(down)
+        chosen = b[CHOSEN + seat]
+        found[f"chosen.{seat}"] = copies.cards([int(chosen)] if chosen >= 0 else [])
+    found["extra"] = copies.cards([int(b[EXTRA])] if b[EXTRA] >= 0 else [])
+    found["discard"] = copies.counted(b, GONE)
+    return found
+
+
+class _Copies:
+    """Numbers the copies of each kind in the order in which they are met."""
+
+    def __init__(self) -> None:
+        self.seen: list[int] = [0] * KINDS
+
+    def cards(self, kinds: list[int]) -> list[int]:
+        found: list[int] = []
+        for kind in kinds:
+            found.append(kind * COPIES + self.seen[kind])
+            self.seen[kind] += 1
+        return found
+
+    def counted(self, b: vec[i64], at: int) -> list[int]:
+        kinds: list[int] = []
+        for kind in range(KINDS):
+            kinds += [kind] * int(b[at + kind])
+        return self.cards(kinds)

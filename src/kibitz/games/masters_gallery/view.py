@@ -20,6 +20,7 @@ from kibitz.core.view import (
     View,
     Zone,
 )
+from kibitz.games.masters_gallery.actions import ADD, ALL, CHOOSE, DONE, DRAW, GIVE, SECOND, SKIP
 from kibitz.games.masters_gallery.cards import (
     ARTIST_LETTERS,
     KINDS,
@@ -30,22 +31,17 @@ from kibitz.games.masters_gallery.cards import (
     kind_name,
 )
 from kibitz.games.masters_gallery.notation import move_text
+from kibitz.games.masters_gallery.options import Options
 from kibitz.games.masters_gallery.scoring import place_of, points_now, worth_now
 from kibitz.games.masters_gallery.table import (
-    ADD,
     ADDING,
-    ALL,
-    CHOOSE,
     CHOOSING,
     CHOSEN,
-    DONE,
     DOWN,
     DOWN_SEAT,
-    DRAW,
     DRAWN,
     EXTRA,
     GAINS,
-    GIVE,
     GONE,
     HAND,
     LAID,
@@ -64,10 +60,8 @@ from kibitz.games.masters_gallery.table import (
     POINTS,
     RANKED,
     ROUND,
-    SECOND,
     SHOWN,
     SIZE,
-    SKIP,
     TOKENS,
     TOP,
     TURN,
@@ -75,14 +69,13 @@ from kibitz.games.masters_gallery.table import (
     TURNED_IN,
     UP,
     VALUE,
-    Rules,
 )
 
 
-def view_of(b: vec[i64], rules: Rules, deck: int, legal: list[int], me: int) -> View:
+def view_of(b: vec[i64], options: Options, deck: int, legal: list[int], me: int) -> View:
     """The table as seat ``me`` (-1: a spectator) sees it; ``legal`` is empty unless it is on
     turn."""
-    seats = int(rules.seats)
+    seats = int(options.seats)
     over = b[PHASE] == OVER
     zones: list[Zone] = []
     for seat in range(seats):
@@ -90,20 +83,20 @@ def view_of(b: vec[i64], rules: Rules, deck: int, legal: list[int], me: int) -> 
             backs: list[Face] = [None] * int(b[SIZE + seat])
             label = Msg("masters_gallery.zone.hand_of", seat=seat_msg(seat))
             zones.append(Zone(f"hand{seat}", FAN, label, [Pile(backs)], seat))
-            zones.append(_display(b, rules, seat, me))
+            zones.append(_display(b, options, seat, me))
     left = deck - int(b[TOP])
     zones.append(Zone("deck", STACK, Msg("masters_gallery.zone.deck"), [Pile([], left)]))
     gone: list[Face] = []
     for kind in range(KINDS):
         gone += [kind_name(kind)] * int(b[GONE + kind])
     zones.append(Zone("discard", STACK, Msg("masters_gallery.zone.discard"), [Pile(gone)]))
-    if rules.extra_card:
+    if options.extra_card:
         extra: list[Face] = [kind_name(int(b[EXTRA]))] if b[EXTRA] >= 0 else []
         zones.append(Zone("extra", ROW, Msg("masters_gallery.zone.extra"), [Pile(extra)]))
     if b[PHASE] == CHOOSING:
         zones.append(_chosen(b, seats, me))
     if me >= 0:
-        zones.append(_display(b, rules, me, me))
+        zones.append(_display(b, options, me, me))
         hand = [kind_name(kind) for kind in _hand(b, me)]
         faces: list[Face] = [*hand]
         zones.append(Zone("hand", FAN, Msg("masters_gallery.zone.hand"), [Pile(faces)], me))
@@ -114,25 +107,25 @@ def view_of(b: vec[i64], rules: Rules, deck: int, legal: list[int], me: int) -> 
         )
     ]
     if not over:
-        now = [float(points_now(b, rules, seat)) for seat in range(seats)]
+        now = [float(points_now(b, options, seat)) for seat in range(seats)]
         scores.append(Score(Msg("masters_gallery.score.now"), now))
     return View(
         NAME,
         None if me < 0 else me,
         -1 if over else int(b[TURN]),
         zones,
-        [_move(b, rules, action, me) for action in legal],
-        _prompt(b, rules, me),
+        [_move(b, options, action, me) for action in legal],
+        _prompt(b, options, me),
         scores,
-        _facts(b, rules, me),
-        _log(b, rules, me),
+        _facts(b, options, me),
+        _log(b, options, me),
     )
 
 
-def artist_msg(rules: Rules, artist: int) -> Msg:
+def artist_msg(options: Options, artist: int) -> Msg:
     """An artist: always the letter, and the name in the edition chosen."""
     letter = ARTIST_LETTERS[artist]
-    name = Msg(f"masters_gallery.artist.{rules.names}.{letter.lower()}")
+    name = Msg(f"masters_gallery.artist.{options.names}.{letter.lower()}")
     return Msg("masters_gallery.artist", letter=letter, name=name)
 
 
@@ -144,18 +137,18 @@ def _hand(b: vec[i64], seat: int) -> list[int]:
     return kinds
 
 
-def _display(b: vec[i64], rules: Rules, seat: int, me: int) -> Zone:
+def _display(b: vec[i64], options: Options, seat: int, me: int) -> Zone:
     """A pile for each artist displayed, and one for each card that lies face down."""
     piles: list[Pile] = []
-    for artist in range(int(rules.artists)):
+    for artist in range(int(options.artists)):
         faces: list[Face] = []
         for kind in range(artist * SYMBOLS, (artist + 1) * SYMBOLS):
             faces += [kind_name(kind)] * int(b[SHOWN + seat * KINDS + kind])
         if faces:
-            piles.append(Pile(faces, label=artist_msg(rules, artist)))
+            piles.append(Pile(faces, label=artist_msg(options, artist)))
         if b[DOWN + artist] >= 0 and b[DOWN_SEAT + artist] == seat:
             face: Face = kind_name(int(b[DOWN + artist])) if seat == me else None
-            label = Msg("masters_gallery.pile.down", artist=artist_msg(rules, artist))
+            label = Msg("masters_gallery.pile.down", artist=artist_msg(options, artist))
             piles.append(Pile([face], label=label))
     label = Msg("masters_gallery.zone.display", seat=seat_msg(seat))
     if seat == me:
@@ -172,34 +165,34 @@ def _chosen(b: vec[i64], seats: int, me: int) -> Zone:
     return Zone("chosen", PILES, Msg("masters_gallery.zone.chosen"), piles)
 
 
-def _facts(b: vec[i64], rules: Rules, me: int) -> list[Fact]:
-    number = min(int(b[ROUND]) + 1, int(rules.rounds))
+def _facts(b: vec[i64], options: Options, me: int) -> list[Fact]:
+    number = min(int(b[ROUND]) + 1, int(options.rounds))
     facts = [
         Fact(
             Msg("masters_gallery.fact.round"),
-            Msg("masters_gallery.fact.round_of", round=number, rounds=int(rules.rounds)),
+            Msg("masters_gallery.fact.round_of", round=number, rounds=int(options.rounds)),
         )
     ]
-    for artist in range(int(rules.artists)):
-        place = int(place_of(b, rules, artist))
+    for artist in range(int(options.artists)):
+        place = int(place_of(b, options, artist))
         rank = Msg(f"masters_gallery.rank.{place + 1 if place < 3 else 'none'}")
         told = Msg(
             "masters_gallery.fact.artist_facts",
             value=int(b[VALUE + artist]),
             shown=int(b[UP + artist]),
-            limit=int(rules.limit),
+            limit=int(options.limit),
             rank=rank,
-            worth=int(worth_now(b, rules, artist)),
-            unseen=unseen_of(b, rules, artist, me),
+            worth=int(worth_now(b, options, artist)),
+            unseen=unseen_of(b, options, artist, me),
         )
-        facts.append(Fact(artist_msg(rules, artist), told))
-    if rules.awards > 0:
+        facts.append(Fact(artist_msg(options, artist), told))
+    if options.awards > 0:
         told = Msg("masters_gallery.fact.awards_left", n=int(b[TOKENS]))
         facts.append(Fact(Msg("masters_gallery.fact.awards"), told))
     return facts
 
 
-def unseen_of(b: vec[i64], rules: Rules, artist: int, me: int) -> int:
+def unseen_of(b: vec[i64], options: Options, artist: int, me: int) -> int:
     """How many works of the artist the seat has seen nothing of: in other hands or the deck."""
     seen = int(b[UP + artist])
     seen += 1 if b[DOWN + artist] >= 0 else 0
@@ -209,10 +202,10 @@ def unseen_of(b: vec[i64], rules: Rules, artist: int, me: int) -> int:
             seen += int(b[HAND + me * KINDS + kind])
     if me >= 0 and b[CHOSEN + me] >= 0 and b[CHOSEN + me] // SYMBOLS == artist:
         seen += 1
-    return rules.works[artist] - seen
+    return options.works[artist] - seen
 
 
-def _move(b: vec[i64], rules: Rules, action: int, me: int) -> Move:
+def _move(b: vec[i64], options: Options, action: int, me: int) -> Move:
     text = move_text(action)
     if action < GIVE:
         kind = action % KINDS
@@ -220,27 +213,27 @@ def _move(b: vec[i64], rules: Rules, action: int, me: int) -> Move:
         verb = ("play", "second", "choose", "add")[action // KINDS]
         if verb == "second" and b[PHASE] == SECOND_DOWN:
             verb = "second_down"
-        points = _worth_if_shown(b, rules, kind // SYMBOLS)
+        points = _worth_if_shown(b, options, kind // SYMBOLS)
         label = Msg(f"masters_gallery.move.{verb}", card=kind_msg(kind), n=points)
         return Move(action, text, touch, label)
     if action < DRAW:
-        artist = artist_msg(rules, action - GIVE)
+        artist = artist_msg(options, action - GIVE)
         label = Msg("masters_gallery.move.award", artist=artist)
         return Move(action, text, [f"!award_{ARTIST_LETTERS[action - GIVE]}"], label)
     label = Msg(f"masters_gallery.move.{text}")
     return Move(action, text, ["deck" if action == DRAW else f"!{text}"], label)
 
 
-def _worth_if_shown(b: vec[i64], rules: Rules, artist: int) -> int:
+def _worth_if_shown(b: vec[i64], options: Options, artist: int) -> int:
     """What a card of the artist would score if it were displayed and the round then ended."""
     after = b[:]
     after[UP + artist] += 1
-    return int(worth_now(after, rules, artist))
+    return int(worth_now(after, options, artist))
 
 
-def _prompt(b: vec[i64], rules: Rules, me: int) -> Msg:
+def _prompt(b: vec[i64], options: Options, me: int) -> Msg:
     phase = int(b[PHASE])
-    seats = int(rules.seats)
+    seats = int(options.seats)
     if phase == OVER:
         points = [int(b[POINTS + seat]) for seat in range(seats)]
         winners = [seat_msg(seat) for seat in range(seats) if points[seat] == max(points)]
@@ -257,28 +250,28 @@ def _prompt(b: vec[i64], rules: Rules, me: int) -> Msg:
     return Msg(f"masters_gallery.prompt.{word}", card=kind_msg(int(b[MAIN])))
 
 
-def _log(b: vec[i64], rules: Rules, me: int) -> list[Msg]:
+def _log(b: vec[i64], options: Options, me: int) -> list[Msg]:
     """What the last move did, as far as this seat could see it, and the scoring it led to."""
     action = int(b[LAST_ACTION])
     if action < 0:
         return []
-    log = [_log_move(b, rules, action, me)]
+    log = [_log_move(b, options, action, me)]
     note = int(b[LAST_NOTE])
     if note & NOTE_LAID:
-        for seat in range(int(rules.seats)):
+        for seat in range(int(options.seats)):
             if b[LAID + seat] >= 0:
                 card = kind_msg(int(b[LAID + seat]))
                 log.append(Msg("masters_gallery.log.laid", seat=seat_msg(seat), card=card))
     if note & NOTE_LIMIT:
-        log.append(Msg("masters_gallery.log.limit", limit=int(rules.limit)))
+        log.append(Msg("masters_gallery.log.limit", limit=int(options.limit)))
     if note & NOTE_NO_CARDS:
         log.append(Msg("masters_gallery.log.no_cards"))
     for number in range(int(b[LAST_ROUND]), int(b[ROUND])):
-        log += _log_round(b, rules, number)
+        log += _log_round(b, options, number)
     return log
 
 
-def _log_move(b: vec[i64], rules: Rules, action: int, me: int) -> Msg:
+def _log_move(b: vec[i64], options: Options, action: int, me: int) -> Msg:
     seat = int(b[LAST_SEAT])
     who = seat_msg(seat)
     if action < SECOND:
@@ -287,14 +280,14 @@ def _log_move(b: vec[i64], rules: Rules, action: int, me: int) -> Msg:
         if b[MAIN] % SYMBOLS == SECOND_UP:
             card = kind_msg(action - SECOND)
             return Msg("masters_gallery.log.second", seat=who, card=card)
-        artist = artist_msg(rules, (action - SECOND) // SYMBOLS)
+        artist = artist_msg(options, (action - SECOND) // SYMBOLS)
         return Msg("masters_gallery.log.second_down", seat=who, artist=artist)
     if action < ADD:
         return Msg("masters_gallery.log.chose", seat=who)
     if action < GIVE:
         return Msg("masters_gallery.log.added", seat=who, card=kind_msg(action - ADD))
     if action < DRAW:
-        artist = artist_msg(rules, action - GIVE)
+        artist = artist_msg(options, action - GIVE)
         return Msg("masters_gallery.log.awarded", seat=who, artist=artist)
     if action == DRAW:
         if seat == me:
@@ -304,9 +297,9 @@ def _log_move(b: vec[i64], rules: Rules, action: int, me: int) -> Msg:
     return Msg(f"masters_gallery.log.{word}", seat=who)
 
 
-def _log_round(b: vec[i64], rules: Rules, number: int) -> list[Msg]:
+def _log_round(b: vec[i64], options: Options, number: int) -> list[Msg]:
     log: list[Msg] = []
-    for artist in range(int(rules.artists)):
+    for artist in range(int(options.artists)):
         if b[TURNED + artist] >= 0 and b[TURNED_IN + artist] == number:
             who = seat_msg(int(b[DOWN_SEAT + artist]))
             card = kind_msg(int(b[TURNED + artist]))
@@ -315,12 +308,12 @@ def _log_round(b: vec[i64], rules: Rules, number: int) -> list[Msg]:
     for place in range(3):
         artist = int(b[RANKED + number * 3 + place])
         if artist >= 0:
-            ranked.append(artist_msg(rules, artist))
+            ranked.append(artist_msg(options, artist))
     if ranked:
         log.append(Msg("masters_gallery.log.ranked", round=number + 1, artists=ranked))
     else:
         log.append(Msg("masters_gallery.log.none_ranked", round=number + 1))
-    for seat in range(int(rules.seats)):
+    for seat in range(int(options.seats)):
         gain = int(b[GAINS + number * 5 + seat])
         log.append(Msg("masters_gallery.log.scored", seat=seat_msg(seat), n=gain))
     return log

@@ -1,0 +1,113 @@
+# interpreted: small games for tests override its class attributes
+"""Masters Gallery: push the artists whose works you hold, in four rounds."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from kibitz.core.game import Bot, Deal, Game, Setup
+from kibitz.core.options import Value
+from kibitz.core.rng import Rng
+from kibitz.core.state import State
+from kibitz.games.masters_gallery.actions import NUM_ACTIONS
+from kibitz.games.masters_gallery.bots import make_greedy, make_planner
+from kibitz.games.masters_gallery.cards import (
+    AWARD,
+    DRAW_ONE,
+    SECOND_DOWN,
+    SECOND_UP,
+    TOGETHER,
+    WORKS,
+    card_name,
+    number_copies,
+    pack_of,
+    parse_card,
+)
+from kibitz.games.masters_gallery.optimum.solver import OptimumSolver
+from kibitz.games.masters_gallery.options import (
+    AWARDS_BY_NAME,
+    FLAGS,
+    PRESETS,
+    Options,
+    all_options,
+    apply_preset,
+)
+from kibitz.games.masters_gallery.rules import MastersGalleryState, first_state
+from kibitz.games.masters_gallery.table import count_kinds
+
+
+class MastersGallery(Game):
+    """The game; fewer works, symbols or rounds make one small enough to enumerate."""
+
+    works: tuple[int, ...] = WORKS
+    """How many works each artist has, symbols included."""
+    symbols: tuple[int, ...] = (DRAW_ONE, SECOND_UP, SECOND_DOWN, TOGETHER, AWARD)
+    """Each artist has one card with each of these."""
+    dealt: dict[int, tuple[int, ...]] = {  # noqa: RUF012
+        2: (13, 6, 6, 3),
+        3: (13, 6, 6, 0),
+        4: (13, 4, 4, 0),
+        5: (13, 2, 2, 0),
+    }
+    """By the number of seats: how many cards each seat gets in each round."""
+    award_tokens: int = 5
+
+    def __init__(self) -> None:
+        super().__init__(
+            name="masters_gallery",
+            folder=str(Path(__file__).parent),
+            seats=(2, 5),
+            default_seats=3,
+            num_actions=NUM_ACTIONS,
+            options=all_options(),
+            bots=[Bot("greedy", 1, make_greedy), Bot("planner", 1, make_planner, "worlds")],
+            deck="gallery",
+        )
+        self.solver = OptimumSolver(self, list(PRESETS), self.options_for)
+
+    def limit(self, seats: int) -> int:
+        """How many face-up cards of one artist close a round [Closing 1]."""
+        return 5 if seats == 2 else 6
+
+    def pack(self, setup: Setup) -> list[int]:
+        return pack_of(list(self.works), list(self.symbols))
+
+    def card_name(self, card: int) -> str:
+        return card_name(card)
+
+    def parse_card(self, text: str) -> int:
+        return parse_card(text)
+
+    def shuffled(self, rng: Rng, setup: Setup) -> list[int]:
+        cards = self.pack(setup)
+        rng.shuffle(cards)
+        number_copies(cards)
+        return cards
+
+    def check_options(self, options: dict[str, object]) -> dict[str, Value]:
+        return apply_preset(super().check_options(options), options)
+
+    def options_for(self, setup: Setup) -> Options:
+        """What a setup means at the table."""
+        return Options(
+            setup.seats,
+            list(self.works),
+            count_kinds(self.pack(setup)),
+            list(self.dealt[setup.seats]),
+            self.limit(setup.seats),
+            setup.number("starter"),
+            setup.word("names"),
+            self.award_tokens,
+            AWARDS_BY_NAME[setup.word("awards")],
+            [setup.flag(name) for name in FLAGS],
+        )
+
+    def start(self, deal: Deal, setup: Setup) -> MastersGalleryState:
+        return first_state(deal.cards, self.options_for(setup))
+
+    def statistics(self, state: State) -> dict[str, float]:
+        points = sorted(state.returns(), reverse=True)
+        return {"best": points[0], "mean": sum(points) / len(points), "lead": points[0] - points[1]}
+
+
+GAME = MastersGallery()

@@ -1,0 +1,128 @@
+# interpreted: threads around solvers that are no part of Kibitz
+"""What solvers have in common: each works in a thread of its own, so that it can be watched and
+stopped; several work on the same model side by side, and the first proof ends the work of all.
+"""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+
+from kibitz.games.masters_gallery.optimum.backends.backend import Backend
+
+_TICK = 0.2
+"""Seconds between two looks at how far the solvers have come."""
+
+
+@dataclass
+class Outcome:
+    """What a run found."""
+
+    proved: bool
+    """The best found is optimal, or there is nothing to find."""
+    values: list[int] | None
+    """The variables of the best solution."""
+    bound: int
+    """No solution's goal is higher."""
+    earlier: list[list[int]] = field(default_factory=list)
+    """Solutions found on the way, the best last."""
+    stopped: bool = False
+    """By a person, not by time."""
+
+
+class Race:
+    """Solvers at work on the same model."""
+
+    def __init__(self, backends: Sequence[Backend]) -> None:
+        self.backends = backends
+        self.model = backends[0].model
+        self.enough = False
+        """Somebody knows that nothing is left to find, and ends the race."""
+
+    @property
+    def bound(self) -> int:
+        return min(backend.bound for backend in self.backends)
+
+    @property
+    def best(self) -> list[int] | None:
+        """The best solution so far."""
+        solutions = self._solutions()
+        return solutions[-1] if solutions else None
+
+    def hint(self, values: dict[str, int]) -> None:
+        for backend in self.backends:
+            backend.hint(values)
+
+    def solve(self, seconds: float | None, watch: Callable[[Race], None]) -> Outcome:
+        """Search until it is proved, or time is up, or ``watch`` raises KeyboardInterrupt."""
+        threads = [
+            threading.Thread(target=_work, args=(backend, seconds), daemon=True)
+            for backend in self.backends
+        ]
+        for thread in threads:
+            thread.start()
+        stopped = ended = False
+        while any(thread.is_alive() for thread in threads):
+            try:
+                for thread in threads:
+                    thread.join(_TICK / len(threads))
+                if not ended:
+                    watch(self)
+            except KeyboardInterrupt:
+                stopped = True
+            if stopped or self._is_over():
+                # Again and again, because a solver may not have begun to listen.
+                ended = True
+                for backend in self.backends:
+                    backend.stop()
+        for backend in self.backends:
+            if backend.error is not None:
+                raise backend.error
+        return self._outcome(stopped)
+
+    def _is_over(self) -> bool:
+        best = self.best
+        met = best is not None and self.model.goal.value(best) >= self.bound
+        return (
+            met or self.enough or any(backend.proved or backend.error for backend in self.backends)
+        )
+
+    def _solutions(self) -> list[list[int]]:
+        found = [values for backend in self.backends for values in backend.solutions]
+        return sorted(found, key=self.model.goal.value)
+
+    def _outcome(self, stopped: bool) -> Outcome:
+        solutions = self._solutions()
+        if not solutions:
+            nothing = any(backend.proved for backend in self.backends)
+            bound = self.model.bounds(self.model.goal)[0] if nothing else self.bound
+            return Outcome(nothing, None, bound, [], stopped)
+        best = self.model.goal.value(solutions[-1])
+        denied = any(backend.proved and not backend.solutions for backend in self.backends)
+        if denied or best > self.bound:
+            raise RuntimeError("a solver found what another has proved impossible")
+        proved = best >= self.bound or any(backend.proved for backend in self.backends)
+        return Outcome(proved, solutions[-1], best if proved else self.bound, solutions, stopped)
+
+
+def _work(backend: Backend, seconds: float | None) -> None:
+    try:
+        backend.work(seconds)
+    except BaseException as error:  # raised again by whoever waits for the thread
+        backend.error = error
+
+
+class Clock:
+    """How long a search has taken, with what was spent before it was resumed."""
+
+    def __init__(self, spent: float = 0.0) -> None:
+        self.spent = spent
+        self.began = time.monotonic()
+
+    def run(self) -> float:
+        return time.monotonic() - self.began
+
+    def seconds(self) -> float:
+        return self.spent + self.run()

@@ -1,0 +1,1 @@
+"""A game as whole numbers and linear constraints; knows no solver."""

@@ -1,0 +1,1 @@
+"""From a solution of a model to a game that the rules replay."""

@@ -1,0 +1,33 @@
+# interpreted: what searches return
+"""What a search has found: a score, a bound, and the game that scores it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from kibitz.games.masters_gallery.optimum.playout.witness import Witness
+
+
+@dataclass
+class SearchResult:
+    """The best so far, or the proof that there is nothing to find."""
+
+    goal: str
+    proved: bool
+    score: int | None
+    bound: int
+    seconds: float
+    witness: Witness | None = None
+    seat: int | None = None
+    """Who scores it in the witness; None: all seats together."""
+    stopped: bool = False
+    hint: dict[str, int] = field(default_factory=dict)
+    """The solution's variables by name."""
+    moves: list[int] = field(default_factory=list)
+    """From a position: the actions that lead to it, through the rules."""
+
+    def gap(self) -> float | None:
+        """How far the bound is from the score, in parts of the score."""
+        if self.score is None or self.proved:
+            return None if self.score is None else 0.0
+        return abs(self.bound - self.score) / max(1, abs(self.score))

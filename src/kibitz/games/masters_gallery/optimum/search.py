@@ -1,0 +1,388 @@
+# interpreted: drives a solver that is no part of Kibitz
+"""The most, or the least, that can be scored: found, proved, and played out.
+
+A score is reported only with a game that the rules replayed to exactly that score.
+"""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable
+
+from kibitz.core.game import Game, Setup
+from kibitz.games.masters_gallery.optimum.backends.backend import Backend
+from kibitz.games.masters_gallery.optimum.backends.cpsat import CpSat
+from kibitz.games.masters_gallery.optimum.backends.portfolio import default_backends
+from kibitz.games.masters_gallery.optimum.backends.race import Clock, Outcome, Race
+from kibitz.games.masters_gallery.optimum.backends.scip import Scip
+from kibitz.games.masters_gallery.optimum.checkpoint import Checkpoint
+from kibitz.games.masters_gallery.optimum.local_search import (
+    LocalSearch,
+    neighbourhoods,
+    split_among_threads,
+)
+from kibitz.games.masters_gallery.optimum.model.expressions import LinearModel, values_by_name
+from kibitz.games.masters_gallery.optimum.model.goals import HIGHEST, LOWEST_WIN, TOTAL, build_model
+from kibitz.games.masters_gallery.optimum.model.lifting import (
+    MATCH_ALL,
+    MATCH_DISPLAYS,
+    MATCH_HERO,
+    lifting_model,
+)
+from kibitz.games.masters_gallery.optimum.model.no_goods import exclude_turn_order
+from kibitz.games.masters_gallery.optimum.model.situation import before_the_deal
+from kibitz.games.masters_gallery.optimum.model.whole_game import GameModel
+from kibitz.games.masters_gallery.optimum.playout.plan import RoundPlan, read_plan
+from kibitz.games.masters_gallery.optimum.playout.witness import (
+    UnorderedError,
+    Witness,
+    build_witness,
+    rotate_seats,
+)
+from kibitz.games.masters_gallery.optimum.result import SearchResult
+from kibitz.games.masters_gallery.options import Options
+
+_SHORT = 5.0
+"""With less time than this there is no time for several models."""
+_LOOK = 5.0
+"""Seconds for a first solution, whatever its worth, at most."""
+_PLAIN = 240.0
+"""Seconds for a good plain game, at most."""
+_LOOSE = 0.5
+_TIGHT = 0.25
+"""The shares of the time left for bounds with the other seats taken together, at most."""
+_NEAR = 0.9
+"""The share of what is then left for better games near the best one."""
+_LIFT = {MATCH_ALL: 5.0, MATCH_DISPLAYS: 5.0, MATCH_HERO: 90.0}
+"""Seconds for making a game of a solution with the other seats taken together, at most."""
+
+
+def _unwatched(found: SearchResult) -> None:
+    """Nobody watches."""
+
+
+class Search:
+    """One question about games that begin with any shuffle."""
+
+    def __init__(
+        self,
+        game: Game,
+        setup: Setup,
+        options: Options,
+        goal: str,
+        checkpoint: Checkpoint | None = None,
+    ) -> None:
+        self.game = game
+        self.setup = setup
+        self.options = options
+        self.goal = goal
+        self.checkpoint = checkpoint or Checkpoint()
+        self.clock = Clock(self.checkpoint.seconds)
+        self.sign = 1 if goal in (HIGHEST, TOTAL) else -1
+        situation = before_the_deal(options)
+        if goal != TOTAL:
+            # Seats can be renamed, so the question is about seat 0 and any starter.
+            situation.starter = None
+        self.situation = situation
+        self.game_model = build_model(situation, goal)
+        self.bound: int | None = None
+        """The model's goal is not higher than this."""
+        if self.checkpoint.bound is not None:
+            self.bound = self.sign * self.checkpoint.bound
+        self.seconds: float | None = None
+        self.workers = 1
+        self.watch: Callable[[SearchResult], None] = _unwatched
+        self.best: Witness | None = None
+        self.seat: int | None = None
+        self.score: int | None = None
+        self.hint: dict[str, int] = dict(self.checkpoint.hint)
+        self.first_score: int | None = None
+        """The score of the first game found, if there is none better."""
+        self.last_played_out: list[int] | None = None
+        """The solution that was played out last."""
+        self.lock = threading.Lock()
+        """Games are found in several threads."""
+
+    def run(
+        self, seconds: float | None, workers: int, watch: Callable[[SearchResult], None]
+    ) -> SearchResult:
+        """Search; ``watch`` is told now and then, and stops it by KeyboardInterrupt."""
+        self.seconds, self.workers, self.watch = seconds, workers, watch
+        self._replay_checkpoint()
+        if self.score is None:
+            outcome = self._look()
+            if outcome.stopped or self._is_proved():
+                return self._found(False, outcome.stopped)
+        several = self.goal == HIGHEST and self.setup.seats > 2
+        if several and (seconds is None or seconds >= _SHORT):
+            stopped = self._bound_by_groups()
+            if stopped or self._is_proved():
+                return self._found(False, stopped)
+        game_model = self.game_model
+        while True:
+            outcome = self._run(game_model, self._left())
+            self._lower(outcome.bound)
+            if outcome.values is None:
+                return self._found(outcome.proved, outcome.stopped)
+            unordered = self._play_out(game_model, outcome.earlier)
+            if unordered is None:
+                return self._found(outcome.proved, outcome.stopped)
+            exclude_turn_order(game_model, unordered, outcome.values)
+            if outcome.stopped or not outcome.proved or self._is_proved():
+                return self._found(False, outcome.stopped)
+
+    def _replay_checkpoint(self) -> None:
+        """Play the solution out that an earlier search found, if there is one."""
+        if not self.hint:
+            return
+        values = [self.hint.get(v.name, v.low) for v in self.game_model.linear.variables]
+        plan = read_plan(self.game_model, values)
+        by = self._rotation(plan)
+        try:
+            witness = build_witness(self.game, self.setup, self.options, rotate_seats(plan, by))
+        except (UnorderedError, ValueError, IndexError, StopIteration, AssertionError):
+            self.hint = {}  # not a solution, or not one that can be played: it was only a hint
+            return
+        seat = None if self.goal == TOTAL else by
+        score = sum(witness.points) if seat is None else witness.points[by]
+        others = [x for p, x in enumerate(witness.points) if p != seat]
+        if self.goal != LOWEST_WIN or max(others) < score:
+            self.best, self.seat, self.score = witness, seat, score
+
+    def _rotation(self, plan: list[RoundPlan]) -> int:
+        """By how many seats the plan is turned so that the right seat starts."""
+        if self.goal == TOTAL:
+            return 0
+        return (int(self.options.starter) - plan[0].starter) % self.setup.seats
+
+    def _bound_by_groups(self) -> bool:
+        """Bound the score by games in which the other seats act as one, in all respects at first,
+        then with a hand for each; whether to stop. Before that, find a good game among plain ones:
+        they are quickly found, and better ones are near."""
+        groups = [[0], list(range(1, self.setup.seats))]
+        plain = build_model(self.situation, self.goal, 0, groups)
+        if self.score == self.first_score and plain.restrict_to_plain_play():
+            left = self._left()
+            limit = _PLAIN if left is None else min(_PLAIN, left / 4)
+            outcome = self._run(plain, limit, part=True)
+            if outcome.values is not None and not outcome.stopped:
+                outcome.stopped = self._lift(plain, outcome.values, self._report_progress)
+            if outcome.stopped:
+                return True
+        for loose in (True, False):
+            game_model = build_model(self.situation, self.goal, 0, groups, loose)
+            left = self._left()
+            share = _LOOSE if loose else _TIGHT
+            outcome = self._run(game_model, None if left is None else left * share)
+            self._lower(outcome.bound)
+            if outcome.values is not None and not outcome.stopped:
+                outcome.stopped = self._lift(game_model, outcome.values, self._report_progress)
+            if outcome.stopped or self._is_proved():
+                return outcome.stopped
+        left = self._left()
+        if outcome.proved or left is None:
+            return False
+        # The bound has come nearly to rest, and better games are sought in all threads.
+        return self._race(
+            game_model, self._local_searches(game_model, self.workers), left * _NEAR, True
+        ).stopped
+
+    def _lift(self, together: GameModel, values: list[int], over: Callable[[], bool]) -> bool:
+        """Look for a game that is like a solution for groups, until all is over; whether somebody
+        stopped it."""
+        goal = together.linear.goal.value(values)
+        try:
+            for match in (MATCH_ALL, MATCH_DISPLAYS, MATCH_HERO):
+                if over() or (self.score is not None and self.score >= goal):
+                    return False
+                game_model = lifting_model(self.game_model, together, values, match)
+                if self._make_game(game_model, match, over):
+                    return True
+        except KeyboardInterrupt:
+            return True
+        return False
+
+    def _make_game(self, game_model: GameModel, match: int, over: Callable[[], bool]) -> bool:
+        """Look for a better game in a model that leaves little open; whether somebody stopped it.
+
+        Solutions whose turns have no order are excluded one by one.
+        """
+        left = self._left()
+        limit = _LIFT[match] if left is None else min(_LIFT[match], left)
+        end = time.monotonic() + limit
+
+        def watch(run: Race) -> None:
+            run.enough = over()
+
+        while time.monotonic() < end:
+            worker = self._maker(game_model.linear, match)
+            outcome = Race([worker]).solve(end - time.monotonic(), watch)
+            if outcome.stopped or outcome.values is None:
+                return outcome.stopped
+            unordered = self._play_out(game_model, outcome.earlier)
+            if unordered is None:
+                return False
+            exclude_turn_order(game_model, unordered, outcome.values)
+        return False
+
+    def _maker(self, model: LinearModel, match: int) -> Backend:
+        """With much fixed it is a matter of a moment for CP-SAT, with less SCIP is quicker."""
+        if match != MATCH_HERO:
+            return CpSat(model, 1)
+        scip = Scip(model)
+        if self.score is not None:
+            scip.better_than(self.score)
+        return scip
+
+    def _look(self) -> Outcome:
+        """Let CP-SAT look for some game, whatever its worth, and for a first bound."""
+        game_model = self.game_model
+        limit = _LOOK if self.seconds is None else min(_LOOK, self.seconds / 3)
+        outcome = Race([CpSat(game_model.linear, self.workers)]).solve(
+            limit, lambda run: self.watch(self._so_far(game_model, run))
+        )
+        self._lower(outcome.bound)
+        self.first_score = self.score
+        return outcome
+
+    def _run(self, game_model: GameModel, seconds: float | None, part: bool = False) -> Outcome:
+        """Let the solvers work. They are told the best game so far, but not a poor one: SCIP
+        finds better ones sooner if it begins with none. ``part``: not all games are in their
+        model, so its bound says nothing."""
+        workers = default_backends(game_model.linear, self.workers)
+        if self._can_lift(game_model) and self.workers > 1 and not part:
+            # The bound is SCIP's, and better games are found beside it.
+            workers = [
+                *default_backends(game_model.linear, self.workers - 1),
+                *self._local_searches(game_model, 1),
+            ]
+        return self._race(game_model, workers, seconds, part)
+
+    def _race(
+        self, game_model: GameModel, workers: list[Backend], seconds: float | None, part: bool
+    ) -> Outcome:
+        solvers = Race(workers)
+        if self.hint and self.score != self.first_score:
+            solvers.hint(game_model.aggregate(self.hint))
+        return solvers.solve(seconds, lambda run: self.watch(self._so_far(game_model, run, part)))
+
+    def _local_searches(self, game_model: GameModel, threads: int) -> list[Backend]:
+        """Whoever looks for better games near the best one; who goes on another day begins with
+        other attempts."""
+        seed = int(self.checkpoint.seconds)
+        return [
+            LocalSearch(game_model, parts, lambda: self.hint, self._can_be_played, seed + number)
+            for number, parts in enumerate(split_among_threads(neighbourhoods(game_model), threads))
+        ]
+
+    def _can_lift(self, game_model: GameModel) -> bool:
+        """Whether solutions are for groups of seats, but with a hand for each seat."""
+        return len(game_model.groups) < len(game_model.parties)
+
+    def _left(self) -> float | None:
+        return None if self.seconds is None else self.seconds - self.clock.run()
+
+    def _lower(self, bound: int) -> None:
+        self.bound = bound if self.bound is None else min(self.bound, bound)
+
+    def _is_proved(self) -> bool:
+        return self.score is not None and self.bound == self.sign * self.score
+
+    def _play_out(self, game_model: GameModel, solutions: list[list[int]]) -> int | None:
+        """Play the best solution that can be; the best one's round without order, if any."""
+        unordered: int | None = None
+        for values in reversed(solutions):
+            plan = read_plan(game_model, values)
+            by = self._rotation(plan)
+            try:
+                witness = build_witness(self.game, self.setup, self.options, rotate_seats(plan, by))
+            except UnorderedError as error:
+                if unordered is None:
+                    unordered = error.number
+                continue
+            with self.lock:
+                self._keep(game_model, witness, None if self.goal == TOTAL else by, values)
+            break
+        return unordered
+
+    def _can_be_played(
+        self, together: GameModel, values: list[int], over: Callable[[], bool]
+    ) -> bool:
+        """Whether a solution for groups has become a game, or a better one has."""
+        self._lift(together, values, over)
+        goal = together.linear.goal.value(values)
+        return self.score is not None and self.score >= goal
+
+    def _keep(
+        self, game_model: GameModel, witness: Witness, seat: int | None, values: list[int]
+    ) -> None:
+        score = sum(witness.points) if seat is None else witness.points[seat]
+        model = game_model.linear
+        if score != self.sign * model.goal.value(values):
+            raise RuntimeError("a game did not score what was planned")
+        if self.goal == LOWEST_WIN:
+            others = [x for p, x in enumerate(witness.points) if p != seat]
+            if max(others) >= score:
+                raise RuntimeError("a game was not won as planned")
+        if self.score is None or self.sign * score > self.sign * self.score:
+            self.best, self.seat, self.score = witness, seat, score
+            self.hint = values_by_name(model, values)
+
+    def _so_far(self, game_model: GameModel, run: Race, part: bool = False) -> SearchResult:
+        """What is known while the solvers run. Their last solution is played out at once: a score
+        that is told is that of a game."""
+        best = run.best
+        if best is not None and best is not self.last_played_out:
+            self.last_played_out = best
+            found = self.sign * game_model.linear.goal.value(best)
+            if self.score is None or self.sign * found > self.sign * self.score:
+                if self._can_lift(game_model):
+                    if self._lift(game_model, best, self._report_progress):
+                        raise KeyboardInterrupt
+                elif len(game_model.groups) == self.setup.seats:
+                    self._play_out(game_model, [best])
+        if not part:
+            self._lower(run.bound)
+        # Others may know more than the solvers of this race.
+        run.enough = self.score is not None and self.sign * self.score >= self._known_bound()
+        return self._known()
+
+    def _known(self) -> SearchResult:
+        """What is known at this moment."""
+        bound = self.sign * self._known_bound()
+        return SearchResult(
+            self.goal, False, self.score, bound, self.clock.seconds(), hint=self.hint
+        )
+
+    def _report_progress(self) -> bool:
+        """Tell whoever watches that it goes on: it is not over."""
+        self.watch(self._known())
+        return False
+
+    def _known_bound(self) -> int:
+        """What has been proved, or is plain to see."""
+        return (
+            self.game_model.linear.bounds(self.game_model.linear.goal)[1]
+            if self.bound is None
+            else self.bound
+        )
+
+    def _found(self, proved: bool, stopped: bool) -> SearchResult:
+        bound = self._known_bound()
+        if self.score is not None and self.sign * self.score > bound:
+            raise RuntimeError("a game scored more than its bound")
+        proved = proved or self._is_proved()
+        if proved and self.score is not None:
+            bound = self.sign * self.score
+        return SearchResult(
+            self.goal,
+            proved,
+            self.score,
+            self.sign * bound,
+            self.clock.seconds(),
+            self.best,
+            self.seat,
+            stopped,
+            self.hint,
+        )

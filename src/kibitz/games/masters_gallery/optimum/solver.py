@@ -1,0 +1,244 @@
+# interpreted: drives a solver that is no part of Kibitz
+"""``kibitz solve masters_gallery``: the question put in options, the answer put in words."""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Callable
+
+from kibitz.core.errors import BadInputError
+from kibitz.core.game import Game, Setup
+from kibitz.core.messages import Msg, seat_msg
+from kibitz.core.options import Option, Value
+from kibitz.core.record import Record, Sitter
+from kibitz.core.solver import Answer, Grid, Report, Solver
+from kibitz.core.state import State
+from kibitz.games.masters_gallery.optimum.backends.portfolio import require_solvers
+from kibitz.games.masters_gallery.optimum.checkpoint import load_checkpoint, save_checkpoint
+from kibitz.games.masters_gallery.optimum.files import require_writable, write_file
+from kibitz.games.masters_gallery.optimum.model.goals import GOALS
+from kibitz.games.masters_gallery.optimum.position_search import PositionSearch
+from kibitz.games.masters_gallery.optimum.result import SearchResult
+from kibitz.games.masters_gallery.optimum.score_sheet import score_sheet
+from kibitz.games.masters_gallery.optimum.search import Search
+from kibitz.games.masters_gallery.options import Options
+from kibitz.games.masters_gallery.rules import MastersGalleryState
+
+_OFTEN = 2.0
+"""Seconds between two reports, unless something changed."""
+
+
+class OptimumSolver(Solver):
+    """How much, or how little, can be scored over all shuffles and all legal play."""
+
+    def __init__(
+        self, game: Game, presets: list[str], options_for: Callable[[Setup], Options]
+    ) -> None:
+        """``options_for`` says what a setup of the game means at the table."""
+        super().__init__(
+            [
+                Option("seats", 3, low=2, high=5),
+                Option("preset", "full", presets),
+                Option("option", "", many=True),
+                Option("goal", GOALS[0], GOALS),
+                Option("awards", True),
+                Option("time", 0, low=0, high=10_000_000),
+                Option("workers", 0, low=0, high=256),
+                Option("witness", ""),
+                Option("resume", ""),
+                Option("minizinc", ""),
+            ],
+            lengthy=True,
+        )
+        self.game = game
+        self.options_for = options_for
+
+    def solve(self, options: dict[str, Value], report: Report) -> Answer:
+        require_solvers()
+        for name in ("witness", "resume"):
+            if options[name]:
+                require_writable(str(options[name]))
+        setup = self._setup(options)
+        goal = str(options["goal"])
+        question: dict[str, object] = {
+            "seats": setup.seats,
+            "options": dict(setup.options),
+            "goal": goal,
+            "revision": setup.revision,
+        }
+        file = str(options["resume"])
+        checkpoint = load_checkpoint(file, question) if file else None
+        search = Search(self.game, setup, self.options_for(setup), goal, checkpoint)
+        if options["minizinc"]:
+            from kibitz.games.masters_gallery.optimum.backends.minizinc import minizinc_text
+
+            model = search.game_model.linear
+            write_file(
+                str(options["minizinc"]), minizinc_text(model, _title(question), search.sign)
+            )
+        seconds, workers = _effort(options)
+        watch = _Watch(report, file, question)
+        found = search.run(seconds, workers, watch)
+        if file:
+            save_checkpoint(file, question, found)
+        return self._answer(setup, question, found, str(options["witness"]))
+
+    def solve_state(
+        self, state: State, seat: int, options: dict[str, Value], report: Report
+    ) -> Answer:
+        assert isinstance(state, MastersGalleryState)
+        if state.to_move() < 0:
+            raise BadInputError(Msg("error.over"))
+        goal = str(options["goal"])
+        for name in ("resume", "minizinc", "option"):
+            if options[name]:
+                raise BadInputError(Msg("masters_gallery.solved.not_for_position", name=name))
+        require_solvers()
+        seconds, workers = _effort(options)
+        search = PositionSearch(state, seat, goal)
+        found = search.run(seconds, workers, _Watch(report))
+        data = {"seats": int(state.options.seats), "goal": goal, **_data(found), "seat": found.seat}
+        lines = _verdict(found, "position_")
+        grid: Grid | None = None
+        moves: list[str] = []
+        if found.score is not None:
+            moves = [state.move_text(action) for action in found.moves]
+            sheet = score_sheet(state.clone(), moves)
+            data["table"] = sheet.data()
+            data["moves"] = moves
+            grid = sheet.grid()
+        return Answer(data, lines, grid, moves)
+
+    def _setup(self, options: dict[str, Value]) -> Setup:
+        given: dict[str, object] = {"preset": options["preset"]}
+        for word in str(options["option"]).split():
+            name, sign, value = word.partition("=")
+            if not sign or name == "preset":
+                raise BadInputError(Msg("masters_gallery.solved.option_word", word=word))
+            given[name] = value
+        if not options["awards"]:
+            if given.get("awards", "none") != "none":
+                raise BadInputError(Msg("masters_gallery.solved.no_awards"))
+            given["awards"] = "none"
+        seats = options["seats"]
+        assert isinstance(seats, int)
+        return self.game.setup(seats, given)
+
+    def _answer(
+        self,
+        setup: Setup,
+        question: dict[str, object],
+        found: SearchResult,
+        file: str,
+    ) -> Answer:
+        data = {**question, **_data(found)}
+        lines = _verdict(found)
+        grid: Grid | None = None
+        if found.witness is not None:
+            made = found.witness
+            sitters = [Sitter(name=f"Seat {p}") for p in range(setup.seats)]
+            record = Record(self.game.name, setup, made.deal, None, sitters, made.moves)
+            record.result = [float(x) for x in made.points]
+            start = self.game.start(made.deal, setup)
+            assert isinstance(start, MastersGalleryState)
+            sheet = score_sheet(start, [text for _, text in made.moves])
+            data["seat"] = found.seat
+            data["table"] = sheet.data()
+            data["record"] = record.text()
+            grid = sheet.grid()
+            if file:
+                write_file(file, record.text())
+                lines.append(Msg("masters_gallery.solved.witness", file=file))
+        return Answer(data, lines, grid)
+
+
+def _title(question: dict[str, object]) -> str:
+    """The question as a remark in a file for programs, in the words of the options."""
+    options = question["options"]
+    assert isinstance(options, dict)
+    words = [f"{name}={value}" for name, value in options.items()]
+    return "\n".join(
+        [
+            f"kibitz solve masters_gallery --seats {question['seats']} --goal {question['goal']}",
+            *words,
+        ]
+    )
+
+
+def _effort(options: dict[str, Value]) -> tuple[float | None, int]:
+    """How many seconds, and how many threads."""
+    seconds, workers = options["time"], options["workers"]
+    assert isinstance(seconds, int)
+    assert isinstance(workers, int)
+    # More threads than processors prove nothing sooner, and hold up everybody else.
+    processors = os.cpu_count() or 1
+    return seconds or None, min(workers or processors, max(2, processors))
+
+
+def _data(found: SearchResult) -> dict[str, object]:
+    gap = found.gap()
+    return {
+        "status": "optimal" if found.proved else "feasible",
+        "score": found.score,
+        "bound": found.bound,
+        "gap": None if gap is None else round(gap, 4),
+        "seconds": round(found.seconds, 1),
+    }
+
+
+def _verdict(found: SearchResult, about: str = "") -> list[Msg]:
+    gap = found.gap()
+    args: dict[str, object] = {
+        "score": found.score,
+        "bound": found.bound,
+        "seconds": f"{found.seconds:.1f}",
+        "seat": seat_msg(found.seat or 0),
+    }
+    if found.score is None:
+        return [Msg(f"masters_gallery.solved.{'none' if found.proved else 'nothing'}", **args)]
+    key = f"{about}{'proved' if found.proved else 'best'}.{found.goal.replace('-', '_')}"
+    lines = [Msg(f"masters_gallery.solved.{key}", **args)]
+    if not found.proved:
+        lines.append(Msg("masters_gallery.solved.gap", gap=f"{100 * (gap or 0):.1f}", **args))
+    else:
+        lines.append(Msg("masters_gallery.solved.time", **args))
+    if about:
+        lines.append(Msg("masters_gallery.solved.so_played"))
+    elif found.seat is not None:
+        lines.append(Msg("masters_gallery.solved.who", **args))
+    else:
+        lines.append(Msg("masters_gallery.solved.all"))
+    return lines
+
+
+class _Watch:
+    """Tells a person how far the search has come, and keeps it in the file."""
+
+    def __init__(
+        self, report: Report, file: str = "", question: dict[str, object] | None = None
+    ) -> None:
+        self.report = report
+        self.file = file
+        self.question = question or {}
+        self.told: tuple[int | None, int] | None = None
+        self.when = 0.0
+
+    def __call__(self, found: SearchResult) -> None:
+        now = time.monotonic()
+        news = (found.score, found.bound)
+        if news == self.told or now - self.when < _OFTEN:
+            return
+        self.told, self.when = news, now
+        if self.file and found.hint:
+            save_checkpoint(self.file, self.question, found)
+        gap = found.gap()
+        self.report(
+            Msg(
+                "masters_gallery.solved.progress",
+                best="–" if found.score is None else found.score,
+                bound=found.bound,
+                gap="–" if gap is None else f"{100 * gap:.1f} %",
+                seconds=f"{found.seconds:.0f}",
+            )
+        )
