@@ -26,7 +26,7 @@ from tests.games.makiaveli.solver.reference import cp_best, cp_feasible  # noqa:
 
 from kibitz.games.makiaveli.solver import maximum  # noqa: E402
 from kibitz.games.makiaveli.solver.analysis import analyse  # noqa: E402
-from kibitz.games.makiaveli.solver.maximum import can_complete, layable, most_cards  # noqa: E402
+from kibitz.games.makiaveli.solver.pool import can_complete, layable, most_cards  # noqa: E402
 from kibitz.games.makiaveli.solver.position import Position  # noqa: E402
 
 T = TypeVar("T")

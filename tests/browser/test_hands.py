@@ -132,7 +132,7 @@ def test_a_floor_is_arranged_by_touch(visit: Invite, server: Server, scene: Any)
     expect(groups).to_have_count(count + 1)
     expect(wrong).to_have_count(1)
     expect(wrong).to_contain_text("not right yet")
-    assert "is no group" in (wrong.get_attribute("title") or "")
+    assert "is not a group" in (wrong.get_attribute("title") or "")
     visitor.look()
 
     # Taken up, and laid to the group where it belongs.

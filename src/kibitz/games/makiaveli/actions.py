@@ -1,4 +1,4 @@
-"""The small moves of a turn as numbers."""
+"""The actions of Makiaveli as numbers, and what the last turn was."""
 
 from __future__ import annotations
 

@@ -1,20 +1,23 @@
-"""The new floor when nobody says how it shall lie: the fewest groups disturbed."""
+"""Arranging the floor for a seat that does not say how it should lie: `done` by itself."""
 
 from __future__ import annotations
 
 from kibitz.games.makiaveli.melds import tidy
-from kibitz.games.makiaveli.solver.analysis import plan_with
-from kibitz.games.makiaveli.solver.position import kind_counts
+from kibitz.games.makiaveli.solver.counts import NO_CARDS, kind_counts
+from kibitz.games.makiaveli.solver.pool import find_plan
 
 
 def arrange_floor(
     floor: list[list[int]], laid: list[int], crossed: list[int], anchored: bool
 ) -> list[list[int]]:
-    """All these cards in groups: those of the old floor that can stay as they are do, as many as
-    possible; then what became of the others."""
+    """The new floor: as many old groups as possible unchanged, then the other groups.
+
+    `laid` and `crossed` are the cards laid and the cross cards taken in this turn.
+    """
     kinds = [[card >> 1 for card in group] for group in floor]
-    none = [0] * 52
-    plan = plan_with(anchored, kinds, kind_counts(laid), none, none, kind_counts(crossed), 0)
+    plan = find_plan(
+        anchored, kinds, kind_counts(laid), NO_CARDS, NO_CARDS, kind_counts(crossed), 0
+    )
     if plan is None:
         raise ValueError("these cards cannot be arranged")
     loose = laid + crossed

@@ -1,4 +1,4 @@
-"""Players of Makiaveli. They see their own hand, the floor and the cross; nothing else matters."""
+"""The bots of Makiaveli. They look at their hand, the floor, the cross and the sizes of hands."""
 
 from __future__ import annotations
 
@@ -7,14 +7,13 @@ from kibitz.core.errors import BadInputError
 from kibitz.core.messages import Msg
 from kibitz.core.turn import Advice, Player, Turn
 from kibitz.games.makiaveli.actions import DONE, DRAW, PASS, TAKE
-from kibitz.games.makiaveli.legality import floor_counts
 from kibitz.games.makiaveli.rules import MakiaveliState
-from kibitz.games.makiaveli.solver.lays import lays_of_best, own_groups
-from kibitz.games.makiaveli.solver.position import kind_counts
+from kibitz.games.makiaveli.solver.counts import floor_counts, kind_counts
+from kibitz.games.makiaveli.solver.lays import lays_of_best, own_melds
 
 
 class Greedy(Player):
-    """Lays all it can, every turn."""
+    """Lays as many cards as it can, every turn."""
 
     def choose(self, turn: Turn) -> int:
         return self.advise(turn).action
@@ -22,11 +21,10 @@ class Greedy(Player):
     def advise(self, turn: Turn) -> Advice:
         legal = turn.legal_actions()
         state = _known(turn)
-        wanted = self.wish(state)
-        return _carry_out(state, legal, wanted)
+        return _next_move(state, legal, self.kinds_to_lay(state))
 
-    def wish(self, state: MakiaveliState) -> list[int]:
-        """The kinds it still wants to lay in this turn."""
+    def kinds_to_lay(self, state: MakiaveliState) -> list[int]:
+        """The kinds it has yet to lay in this turn."""
         hand = kind_counts(state.hands[state.turn])
         if state.anchored:
             return [action for action in state.legal_actions() if action < TAKE]
@@ -34,34 +32,34 @@ class Greedy(Player):
 
 
 class Patient(Greedy):
-    """Keeps what will pay later.
+    """Holds complete melds back.
 
-    Cards that are a whole group by themselves can be laid at any time, whatever the others do to
-    the floor; laying them spares a draw. So it lays first what only today's floor allows, holds
-    its own groups back, one for each turn in which there is nothing else to lay, and puts down
-    everything when that wins or when somebody is about to go out.
+    A meld in the hand can be laid at any time, whatever the others do to the floor, and laying one
+    saves a draw. So this bot first lays what only the present floor allows, and lays one of its own
+    melds in a turn that has nothing else to offer. It lays everything when that wins, or when an
+    opponent is about to go out.
     """
 
     def __init__(self, alarm: int) -> None:
         self.alarm: int = alarm
         """Lays everything once an opponent holds this many cards or fewer."""
 
-    def wish(self, state: MakiaveliState) -> list[int]:
+    def kinds_to_lay(self, state: MakiaveliState) -> list[int]:
         hand = state.hands[state.turn]
-        best = super().wish(state)
+        best = super().kinds_to_lay(state)
         if len(best) == len(hand) or state.anchored or self._alarmed(state):
             return best
-        kept = own_groups(hand)
+        melds = own_melds(hand)
         rest = hand[:]
-        for group in kept:
+        for group in melds:
             for card in group:
                 rest.remove(card)
-        perishable = lays_of_best(_must(state), kind_counts(rest), _alone(state))
-        if perishable or state.laid:
-            return perishable
-        if not kept:
+        floor_lays = lays_of_best(_must(state), kind_counts(rest), _alone(state))
+        if floor_lays or state.laid:
+            return floor_lays
+        if not melds:
             return best
-        return sorted([card >> 1 for card in min(kept, key=_size_and_cards)])
+        return sorted([card >> 1 for card in min(melds, key=_size_and_cards)])
 
     def _alarmed(self, state: MakiaveliState) -> bool:
         others = [len(state.hands[s]) for s in range(state.seats) if s != state.turn]
@@ -88,7 +86,7 @@ def _size_and_cards(group: list[int]) -> tuple[int, list[int]]:
 
 
 def _known(turn: Turn) -> MakiaveliState:
-    """Any world will do: only the open cards and the own hand are looked at."""
+    """Any sample will do: the bots look only at what it has in common with the true position."""
     state = turn.imagine(turn.rng)
     assert isinstance(state, MakiaveliState)
     return state
@@ -107,7 +105,7 @@ def _alone(state: MakiaveliState) -> list[int]:
     return kind_counts([card for card in state.cross_alone() if card >= 0])
 
 
-def _carry_out(state: MakiaveliState, legal: list[int], wanted: list[int]) -> Advice:
+def _next_move(state: MakiaveliState, legal: list[int], wanted: list[int]) -> Advice:
     """The next small move towards laying these kinds."""
     for kind in wanted:
         if kind in legal:

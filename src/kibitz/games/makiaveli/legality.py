@@ -1,16 +1,19 @@
-"""Which small moves leave the turn completable. One question to the solver answers most of it."""
+"""Which small moves are legal: those after which the turn can still be completed [Small moves].
+
+One question to the solver answers that for all cards of the hand together.
+"""
 
 from __future__ import annotations
 
 from kibitz.games.makiaveli.actions import DONE, TAKE
-from kibitz.games.makiaveli.solver.analysis import can_complete_anchored, most_anchored
-from kibitz.games.makiaveli.solver.maximum import can_complete, layable, most_cards
-from kibitz.games.makiaveli.solver.position import kind_counts
-
-
-def floor_counts(floor: list[list[int]]) -> list[int]:
-    """How many cards of each kind lie on the floor."""
-    return kind_counts([card for group in floor for card in group])
+from kibitz.games.makiaveli.solver.counts import NO_CARDS, add_counts, floor_counts, kind_counts
+from kibitz.games.makiaveli.solver.pool import (
+    can_complete,
+    can_complete_anchored,
+    layable,
+    most_anchored,
+    most_cards,
+)
 
 
 def find_legal(
@@ -34,8 +37,7 @@ def find_legal(
         return _legal_anchored(must, held, alone, bool(laid), kind_counts(taken))
     for card in taken:
         must[card >> 1] += 1
-    may = [held[kind] + cross[kind] for kind in range(52)]
-    most = layable(must, may)
+    most = layable(must, add_counts(held, cross))
     if not most:
         return []
     actions = [kind for kind in range(52) if held[kind] > 0 and most[kind] > must[kind]]
@@ -46,7 +48,7 @@ def find_legal(
         # [Action] lays at least one card from the hand, so a cross card alone is no turn.
         if laid or _leaves_a_lay(must, held, cross, kind):
             actions.append(TAKE + place)
-    if laid and can_complete(must, [0] * 52):
+    if laid and can_complete(must, NO_CARDS):
         actions.append(DONE)
     return actions
 
@@ -64,7 +66,7 @@ def _leaves_a_lay(must: list[int], held: list[int], cross: list[int], kind: int)
 def _legal_anchored(
     must: list[int], held: list[int], alone: list[int], laid: bool, taken: list[int]
 ) -> list[int]:
-    """[cross=anchored] The same if no group may take two cross cards: a question for each move."""
+    """[cross=anchored] The same if no group may take two cross cards: one question per move."""
     cross = kind_counts([card for card in alone if card >= 0])
     actions: list[int] = []
     for kind in range(52):
@@ -85,15 +87,14 @@ def _legal_anchored(
                 actions.append(TAKE + place)
             cross[kind] += 1
             taken[kind] -= 1
-    none = [0] * 52
-    if laid and can_complete_anchored(must, none, none, taken):
+    if laid and can_complete_anchored(must, NO_CARDS, NO_CARDS, taken):
         actions.append(DONE)
     return actions
 
 
 def fits_nowhere(floor: list[list[int]], hand: list[int], cross: list[int]) -> bool:
-    """Whether no card of the hand is part of any group these cards could form: then nothing can
-    be laid, and there is no need to ask the solver."""
+    """Whether no card of the hand is part of any meld of these cards. Then nothing can be laid, and
+    there is no need to ask the solver."""
     there: list[bool] = [False] * 56  # the aces again above the kings
     for group in [*floor, hand, cross]:
         for card in group:

@@ -1,9 +1,9 @@
-"""How people write the moves of Makiaveli, and why a move is refused.
+"""The notation of Makiaveli, in English and Swedish, and why a move is refused.
 
 lay 7H      7H      lägg HJ 7       a card from the hand
 take N      ta N    take 2S         the cross card above (N, E, S, W), or by its name
 done        klar                    the floor is arranged for you
-done 7H 7D 7C / 8S 9S TS            or lies just like this
+done 7H 7D 7C / 8S 9S TS            the whole new floor, as you arranged it
 draw  dra   pass  passa
 """
 
@@ -137,7 +137,7 @@ def _parse_draw(state: MakiaveliTable, action: int) -> int:
 
 
 def _check_done(state: MakiaveliTable) -> None:
-    """[Action] The turn may end, if every card on the floor stands in a group."""
+    """[Action] Raises if the turn cannot end, however the floor lies."""
     if state.over:
         raise IllegalMoveError(Msg("error.over"))
     if not state.laid:
@@ -145,14 +145,14 @@ def _check_done(state: MakiaveliTable) -> None:
 
 
 def _check_complete(state: MakiaveliTable) -> None:
-    """[Action] All cards laid and taken can stand in groups."""
+    """[Action] Raises if the cards laid and taken cannot all stand in groups."""
     if DONE not in state.legal_actions():
         loose = state.laid + state.taken_cards()
         raise IllegalMoveError(Msg("makiaveli.why.not_done", cards=[card_msg(c) for c in loose]))
 
 
 def mark(pile: list[str]) -> Msg | None:
-    """Why these cards are no group; None if they are one."""
+    """[Group] Why these cards are not a group; None if they are."""
     kinds = [_kind(word) for word in pile]
     if is_meld(kinds):
         return None
@@ -160,7 +160,7 @@ def mark(pile: list[str]) -> Msg | None:
 
 
 def _parse_floor(state: MakiaveliTable, text: str) -> list[list[int]]:
-    """The whole new floor, checked: valid groups of just the cards that have to lie there."""
+    """The whole new floor, checked: valid groups of exactly the cards that belong on it."""
     left = [card for group in state.floor for card in group] + state.laid
     crossed = state.taken_cards()
     left = sorted(left + crossed)

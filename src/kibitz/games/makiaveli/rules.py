@@ -1,8 +1,8 @@
 """Makiaveli: the position and its moves. Clauses in brackets are those of RULES.md.
 
-A turn is a chain of small moves: cards laid from the hand, cross cards taken, then `done`; or a
-draw. Which cards end on the floor is all that matters for legality, so an action names one card,
-and a question to the solver tells whether the turn can still be completed.
+A turn is a series of small moves, cards laid from the hand and cross cards taken, then `done`; or
+it is a draw. Only which cards end up on the floor matters for legality, so an action names one
+card, and the solver says whether the turn can still be completed.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ class MakiaveliState(MakiaveliTable):
         elif action < DONE:
             self.taken.append(action - TAKE)
         elif action == DONE:
-            self.finish(self.arranged())
+            self._finish(self._arranged())
         else:
             self._draw()
 
@@ -99,7 +99,7 @@ class MakiaveliState(MakiaveliTable):
 
     def apply_arrangement(self, piles: list[list[int]]) -> str:
         self._legal = []
-        self.finish(piles)
+        self._finish(piles)
         return notation.arranged_text(piles)
 
     def marks(self, piles: list[list[str]]) -> list[Msg | None]:
@@ -118,8 +118,8 @@ class MakiaveliState(MakiaveliTable):
                 return
         raise ValueError(f"no card of kind {kind} in the hand")
 
-    def finish(self, groups: list[list[int]]) -> None:
-        """[Action] The turn is done: the floor now lies like this."""
+    def _finish(self, groups: list[list[int]]) -> None:
+        """[Action] End the turn with these groups on the floor."""
         for card in self.laid:
             self.shown[self.turn].append((card >> 1) * 128 + self.got[self.turn])
         self.last = LAST_LAID
@@ -135,8 +135,8 @@ class MakiaveliState(MakiaveliTable):
             self.over = True
         self._next()
 
-    def arranged(self) -> list[list[int]]:
-        """The new floor with the fewest groups disturbed."""
+    def _arranged(self) -> list[list[int]]:
+        """[Small moves] The new floor with the fewest groups disturbed."""
         return arrange_floor(self.floor, self.laid, self.taken_cards(), self.anchored)
 
     def _draw(self) -> None:

@@ -1,4 +1,4 @@
-"""What a seat sees of Makiaveli. Lays of the turn under way are seen by their owner only."""
+"""What a seat sees of Makiaveli. What was laid in the current turn is seen by its owner only."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def make_view(state: MakiaveliTable, seat: int | None) -> View:
 
 
 def _count(state: MakiaveliTable, seat: int) -> int:
-    """Cards in a hand as the others count them: those laid but not done are still in it."""
+    """Cards in a hand as the others see it: until `done`, cards laid are still in it."""
     pending = len(state.laid) if seat == state.turn else 0
     return len(state.hands[seat]) + pending
 
@@ -120,7 +120,7 @@ def _prompt(state: MakiaveliTable, own: bool) -> Msg:
 
 def _log(state: MakiaveliTable, seat: int | None) -> list[Msg]:
     if seat == state.turn and (state.laid or state.taken):
-        # The last move was a small one of this very seat: it sees the card lie there.
+        # The last move was a small one of this seat, which sees the card in its zone.
         return []
     who = seat_msg(state.last_seat)
     if state.last == LAST_DREW:

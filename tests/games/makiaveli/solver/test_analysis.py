@@ -6,7 +6,7 @@ from tests.games.makiaveli.solver.positions import counts, random_deal
 from kibitz.core.cards import card_names
 from kibitz.core.errors import BadInputError
 from kibitz.games.makiaveli.solver.analysis import Analysis, analyse
-from kibitz.games.makiaveli.solver.maximum import can_complete
+from kibitz.games.makiaveli.solver.pool import can_complete
 from kibitz.games.makiaveli.solver.position import Position, read_position
 
 pytestmark = pytest.mark.pure
@@ -31,7 +31,7 @@ def test_vector_1_the_run_takes_the_cross_card() -> None:
     assert answer.win
     assert groups(answer) == ["7C 7D 7H", "2S 3S 4S 5S"]
     assert (answer.laid, answer.of, answer.untouched) == (3, 3, 1)
-    assert answer.cross_left == answer.kept == answer.missing == []
+    assert answer.cross_left == answer.hand_left == answer.missing == []
     assert answer.next_draw_odds is None
 
 
@@ -51,7 +51,7 @@ def test_vector_3_king_joins_the_kings() -> None:
 def test_vector_4_no_wrap() -> None:
     answer = solve("2S", "QS KS AS")
     assert not answer.win
-    assert (answer.laid, card_names(answer.kept), answer.steps) == (0, "2S", [])
+    assert (answer.laid, card_names(answer.hand_left), answer.steps) == (0, "2S", [])
     assert groups(answer) == ["QS KS AS"]
 
 
@@ -83,7 +83,7 @@ def test_solver_3_the_most_cards_and_which_stay() -> None:
     answer = solve("7S 2D KH 6C", "7H 7D 7C / 3C 4C 5C")
     assert not answer.win
     assert answer.laid == 2
-    assert card_names(sorted(answer.kept)) == "2D KH"
+    assert card_names(sorted(answer.hand_left)) == "2D KH"
 
 
 def test_solver_3_missing_and_4_odds_by_counting() -> None:

@@ -9,7 +9,8 @@ from tests.games.makiaveli.solver.positions import counts, random_deal, small_de
 
 from kibitz.core.cards import parse_cards
 from kibitz.games.makiaveli.melds import is_meld
-from kibitz.games.makiaveli.solver.maximum import MaximumSolver, can_complete, layable, most_cards
+from kibitz.games.makiaveli.solver.maximum import MaximumSolver
+from kibitz.games.makiaveli.solver.pool import can_complete, layable, most_cards
 
 NOTHING = [0] * 52
 
@@ -130,7 +131,7 @@ def test_solver_3_wanted_cards_are_those_that_help() -> None:
                 if solver.feasible(both, cross):
                     expected.append(kind)
                 both[kind] -= 1
-        assert solver.wanted(both, cross) == expected, seed
+        assert solver.missing_kinds(both, cross) == expected, seed
 
 
 def test_three_of_a_kind_is_refused() -> None:

@@ -4,14 +4,15 @@ import pytest
 from tests.games.makiaveli.solver.positions import Deal, random_deal, small_deal
 
 from kibitz.games.makiaveli.melds import is_meld
-from kibitz.games.makiaveli.solver.analysis import (
-    best_plan,
-    can_complete_anchored,
-    most_anchored,
-    plan_with,
-)
-from kibitz.games.makiaveli.solver.maximum import MaximumSolver, can_complete
+from kibitz.games.makiaveli.solver.analysis import best_plan
+from kibitz.games.makiaveli.solver.maximum import MaximumSolver
 from kibitz.games.makiaveli.solver.planner import Plan
+from kibitz.games.makiaveli.solver.pool import (
+    can_complete,
+    can_complete_anchored,
+    find_plan,
+    most_anchored,
+)
 
 NOTHING = [0] * 52
 reference = pytest.importorskip("tests.games.makiaveli.solver.reference")
@@ -103,7 +104,7 @@ def test_cross_anchored_is_optimal_on_small_floors() -> None:
         if groups:
             assert numbers(plan) == expected, seed
             # The planner itself, not the short cut through the plan without the rule.
-            direct = plan_with(True, groups, NOTHING, hand, cross, NOTHING, expected[0])
+            direct = find_plan(True, groups, NOTHING, hand, cross, NOTHING, expected[0])
             assert direct is not None
             assert numbers(direct) == expected, seed
         assert most_anchored(floor, hand, cross, NOTHING, sum(hand)) == expected[0]

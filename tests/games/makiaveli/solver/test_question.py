@@ -80,7 +80,7 @@ def test_vector_4_no_wrap_around_the_ace() -> None:
 def test_vector_5_a_floor_that_is_none() -> None:
     done = kibitz("--hand", "7S 7S", "--floor", "7H 7D 7C · 5S 6S ·")
     assert (done.returncode, done.stdout) == (2, "")
-    assert "5♠ 6♠ is no group" in done.stderr
+    assert "5♠ 6♠ is not a group" in done.stderr
 
 
 def test_vector_6_two_of_a_card_do_not_stand_in_one_set() -> None:
@@ -96,7 +96,7 @@ def test_loose_floor_cards() -> None:
     assert (answer["verdict"], answer["untouched"]) == ("win", None)
     done = kibitz("--hand", "9S", "--floor-cards", "7H 8S 7C")
     assert done.returncode == 2
-    assert "cannot all stand in groups" in done.stderr
+    assert "cannot all be put into groups" in done.stderr
 
 
 def test_anchored_cross() -> None:
@@ -129,7 +129,7 @@ def test_bad_input_is_named_in_one_line(words: list[str], named: str) -> None:
 def test_people_get_sentences() -> None:
     out = kibitz("--hand", "3S 4S 5S 9D", "--floor", "7H 7D 7C", "--cross", "2S").stdout
     assert "At most 3 of 4 cards" in out
-    assert "9♦ stays in the hand" in out
+    assert "Left in the hand: 9♦" in out
     assert "1. Take 2♠ from the cross" in out
     assert "unseen cards" in out
 

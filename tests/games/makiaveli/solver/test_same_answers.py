@@ -6,7 +6,7 @@ import pytest
 from tests.games.makiaveli.solver.positions import random_deal
 
 from kibitz.games.makiaveli.solver.analysis import analyse
-from kibitz.games.makiaveli.solver.maximum import layable
+from kibitz.games.makiaveli.solver.pool import layable
 from kibitz.games.makiaveli.solver.position import Position
 
 EXPECTED = "dd0e98b15add44fbee8f01dec5c443b59bd1c1fa9827ea8229236f1f6aea4151"
@@ -23,7 +23,7 @@ def test_answers_are_the_same_on_every_build() -> None:
                 repr(
                     (
                         answer.win,
-                        answer.kept,
+                        answer.hand_left,
                         answer.groups,
                         answer.cross_left,
                         answer.untouched,

@@ -19,9 +19,11 @@ def check(position: Position, anchored: bool = False) -> Analysis:
     kinds = [sorted(card >> 1 for card in group) for group in answer.groups]
     assert sorted(got) == sorted(kinds)
     assert all(is_meld(group) for group in kinds)
-    after = [card for group in answer.groups for card in group] + answer.kept + answer.cross_left
+    after = (
+        [card for group in answer.groups for card in group] + answer.hand_left + answer.cross_left
+    )
     assert sorted(after) == sorted(position.floor() + position.hand + position.cross)
-    assert answer.laid + len(answer.kept) == answer.of == len(position.hand)
+    assert answer.laid + len(answer.hand_left) == answer.of == len(position.hand)
     if anchored:
         assert all(sum(c in position.cross for c in group) <= 1 for group in answer.groups)
     if position.loose is None:

@@ -1,22 +1,26 @@
-"""The whole answer to "could I have won?": verdict, plan, steps, what was missing, odds."""
+"""The full analysis behind "Could I have won?": verdict, plan, steps, missing cards, odds."""
 
 from __future__ import annotations
-
-from typing import Final
 
 from kibitz.core.cards import Card
 from kibitz.core.errors import BadInputError
 from kibitz.core.messages import Msg
-from kibitz.games.makiaveli.solver.maximum import MaximumSolver, done, solver
-from kibitz.games.makiaveli.solver.planner import Plan, Planner
-from kibitz.games.makiaveli.solver.position import Position, check_position, kind_counts
+from kibitz.games.makiaveli.solver.counts import NO_CARDS, add_counts, kind_counts
+from kibitz.games.makiaveli.solver.maximum import MaximumSolver
+from kibitz.games.makiaveli.solver.planner import Plan
+from kibitz.games.makiaveli.solver.pool import (
+    borrow_solver,
+    can_complete_anchored,
+    find_plan,
+    most_anchored,
+    return_solver,
+)
+from kibitz.games.makiaveli.solver.position import Position, check_position
 from kibitz.games.makiaveli.solver.steps import Recipe, Step, make_recipe
-
-_NONE: Final[list[int]] = [0] * 52
 
 
 class Analysis:
-    """All that is known of a position. Every part is exact."""
+    """All that the solver finds out about a position. Every part is exact."""
 
     def __init__(self, win: bool, of: int, recipe: Recipe, untouched: int | None) -> None:
         self.win: bool = win
@@ -25,7 +29,7 @@ class Analysis:
         """Cards in the hand."""
         self.laid: int = of - len(recipe.hand_left)
         """The most cards that can be laid."""
-        self.kept: list[Card] = recipe.hand_left
+        self.hand_left: list[Card] = recipe.hand_left
         """The cards that stay in the hand."""
         self.groups: list[list[Card]] = recipe.groups
         """The floor after the turn (as it is, if nothing can be laid)."""
@@ -41,30 +45,30 @@ class Analysis:
 
 
 def analyse(position: Position, anchored: bool = False) -> Analysis:
-    """The whole answer. BadInputError if the position cannot be."""
+    """Analyse a position. BadInputError if it is not one that can occur."""
     check_position(position)
-    used = solver()
+    solver = borrow_solver()
     try:
-        return _analyse(position, anchored, used)
+        return _analyse(position, anchored, solver)
     finally:
-        done(used)
+        return_solver(solver)
 
 
-def _analyse(position: Position, anchored: bool, used: MaximumSolver) -> Analysis:
+def _analyse(position: Position, anchored: bool, solver: MaximumSolver) -> Analysis:
     floor = kind_counts(position.floor())
     hand = kind_counts(position.hand)
     cross = kind_counts(position.cross)
     groups = [[card >> 1 for card in group] for group in position.groups]
     as_it_is: list[list[int]] = []
     if position.loose is not None:
-        arranged = used.arrange_all(floor)
+        arranged = solver.arrange_all(floor)
         if arranged is None:
             raise BadInputError(Msg("makiaveli.error.loose_floor"))
         as_it_is = arranged
     loose: list[Card] = position.loose if position.loose is not None else []
     of = len(position.hand)
     anchored = anchored and len(position.cross) > 1
-    plan = best_plan(used, groups, kind_counts(loose), hand, cross, anchored)
+    plan = best_plan(solver, groups, kind_counts(loose), hand, cross, anchored)
     if plan.laid == 0:
         # No turn without a hand card: the table stays, and cross cards with it.
         forms = [[kind * 2 for kind in group] for group in as_it_is]
@@ -73,21 +77,21 @@ def _analyse(position: Position, anchored: bool, used: MaximumSolver) -> Analysi
         position.groups, loose, position.hand, position.cross, plan.kept, plan.groups, anchored
     )
     win = plan.laid == of
-    answer = Analysis(win, of, recipe, None if position.loose is not None else plan.untouched)
+    analysis = Analysis(win, of, recipe, None if position.loose is not None else plan.untouched)
     if not win:
-        must = [a + b for a, b in zip(floor, hand, strict=True)]
-        winners = used.wanted(must, cross)
+        must = add_counts(floor, hand)
+        winners = solver.missing_kinds(must, cross)
         if anchored:
-            winners = [kind for kind in winners if _wins_anchored(used, must, cross, kind)]
+            winners = [kind for kind in winners if _wins_anchored(solver, must, cross, kind)]
         unseen = 104 - sum(must) - sum(cross)
         hits = sum([2 - must[kind] - cross[kind] for kind in winners])
-        answer.missing = [kind * 2 for kind in winners]
-        answer.next_draw_odds = (hits, unseen) if unseen else None
-    return answer
+        analysis.missing = [kind * 2 for kind in winners]
+        analysis.next_draw_odds = (hits, unseen) if unseen else None
+    return analysis
 
 
 def best_plan(
-    used: MaximumSolver,
+    solver: MaximumSolver,
     groups: list[list[int]],
     loose: list[int],
     hand: list[int],
@@ -102,21 +106,21 @@ def best_plan(
     for group in groups:
         for kind in group:
             floor[kind] += 1
-    laid, taken = used.best(floor, hand, cross)
+    laid, taken = solver.best(floor, hand, cross)
     if laid < 0:
         raise ValueError("the floor cannot be arranged")
     plan: Plan | None
     if groups:
-        plan = plan_with(False, groups, loose, hand, cross, _NONE, laid)
+        plan = find_plan(False, groups, loose, hand, cross, NO_CARDS, laid)
     else:
-        arranged = used.arrange(floor, hand, cross)
+        arranged = solver.arrange(floor, hand, cross)
         assert arranged is not None
         plan = Plan([], [[kind * 2 for kind in group] for group in arranged], laid, 0, taken)
     assert plan is not None
     if not anchored or mark_cross(plan, groups, floor, hand):
         return plan
-    laid = most_anchored(floor, hand, cross, _NONE, laid)
-    plan = plan_with(True, groups, loose, hand, cross, _NONE, laid)
+    laid = most_anchored(floor, hand, cross, NO_CARDS, laid)
+    plan = find_plan(True, groups, loose, hand, cross, NO_CARDS, laid)
     assert plan is not None
     return plan
 
@@ -156,66 +160,16 @@ def _mark(groups: list[list[int]], wanted: list[int], crossed: list[bool]) -> bo
     return False
 
 
-_IDLE: Final[list[Planner]] = []
-_IDLE_ANCHORED: Final[list[Planner]] = []
-
-
-def _planner(anchored: bool) -> Planner:
-    """A planner nobody else is using."""
-    try:
-        return _IDLE_ANCHORED.pop() if anchored else _IDLE.pop()
-    except IndexError:
-        return Planner(anchored)
-
-
-def _release(planner: Planner, anchored: bool) -> None:
-    (_IDLE_ANCHORED if anchored else _IDLE).append(planner)
-
-
-def plan_with(
-    anchored: bool,
-    groups: list[list[int]],
-    loose: list[int],
-    hand: list[int],
-    cross: list[int],
-    taken: list[int],
-    required: int,
-) -> Plan | None:
-    """See `Planner.plan`."""
-    planner = _planner(anchored)
-    plan = planner.plan(groups, loose, hand, cross, taken, required)
-    _release(planner, anchored)
-    return plan
-
-
-def most_anchored(
-    must: list[int], hand: list[int], cross: list[int], taken: list[int], bound: int
-) -> int:
-    """The most hand cards (up to `bound`) if no group may take two cross cards; -1: none at all.
-
-    `cross` may be taken, `taken` must be (taken earlier in the turn).
-    """
-    planner = _planner(True)
-    most = planner.most(must, hand, cross, taken, bound)
-    _release(planner, True)
-    return most
-
-
-def can_complete_anchored(
-    must: list[int], hand: list[int], cross: list[int], taken: list[int]
-) -> bool:
-    """Whether a turn can be completed if no group may take two cross cards."""
-    return most_anchored(must, hand, cross, taken, 0) >= 0
-
-
-def _wins_anchored(used: MaximumSolver, must: list[int], cross: list[int], kind: int) -> bool:
+def _wins_anchored(solver: MaximumSolver, must: list[int], cross: list[int], kind: int) -> bool:
     more = must[:]
     more[kind] += 1
-    if used.feasible(more, _NONE):
+    if solver.feasible(more, NO_CARDS):
         return True
-    # Mostly some arrangement without the rule keeps it too.
-    groups = used.arrange(more, _NONE, cross)
+    # Usually an arrangement found without the rule obeys it too.
+    groups = solver.arrange(more, NO_CARDS, cross)
     if groups is None:
         return False
     plan = Plan([], [[kind * 2 for kind in group] for group in groups], 0, 0, 0)
-    return mark_cross(plan, [], more, _NONE) or can_complete_anchored(more, _NONE, cross, _NONE)
+    return mark_cross(plan, [], more, NO_CARDS) or can_complete_anchored(
+        more, NO_CARDS, cross, NO_CARDS
+    )

@@ -2,9 +2,9 @@
 
 For one suit, the cards of a rank are a *stock*: how many must be placed, how many are hand cards,
 cross cards that may be placed, and cross cards that must (taken earlier in this turn). Two copies
-make 15 stocks, and four suits a code of four hexadecimal digits, clubs lowest. For a code, the
-choices are listed once and kept: at most 21 ways to form sets, times what may be left out; of
-choices that leave the same cards to runs only the most valuable is kept.
+make 15 stocks, and four suits a code of four hexadecimal digits, clubs lowest. The choices of a
+code are computed once: at most 21 ways to form sets, times what may be left out; of choices that
+leave the same cards to runs only the most valuable is listed.
 """
 
 from __future__ import annotations
@@ -15,12 +15,13 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 HAND_SHIFT: Final = 17
-KEPT_SHIFT: Final = 11
+UNTOUCHED_SHIFT: Final = 11
 CROSS_SHIFT: Final = 8
-"""A value is hand cards laid, then groups untouched, then cross cards taken, then likeness."""
+"""A value is hand cards laid, then groups untouched, then cross cards taken, then
+similarity to the old floor."""
 
 HAND: Final = 1 << 17
-KEPT: Final = 1 << 11
+UNTOUCHED: Final = 1 << 11
 CROSS: Final = 1 << 8
 
 
@@ -41,11 +42,6 @@ STOCKS: Final[list[tuple[int, int, int, int]]] = _stocks()
 _STOCK_NUMBER: Final[dict[tuple[int, int, int, int], int]] = {s: i for i, s in enumerate(STOCKS)}
 
 
-def stock_number(must: int, hand: int, cross: int, taken: int) -> int:
-    """The number of a stock; KeyError for more than two cards."""
-    return _STOCK_NUMBER[(must, hand, cross, taken)]
-
-
 def _stock_table() -> vec[i64]:
     table = [-1] * 81
     for i, (must, hand, cross, taken) in enumerate(STOCKS):
@@ -55,7 +51,6 @@ def _stock_table() -> vec[i64]:
 
 STOCK_OF: Final[vec[i64]] = _stock_table()
 """Stock by `must + 3 * hand + 9 * cross + 27 * taken`."""
-STOCK_SIZE: Final[vec[i64]] = vec[i64]([sum(s) for s in STOCKS])
 
 
 def _use(anchored: bool) -> tuple[list[int], list[int]]:
@@ -82,7 +77,7 @@ def _use(anchored: bool) -> tuple[list[int], list[int]]:
 
 
 def _use_cross() -> tuple[list[int], list[int]]:
-    """The same for cross cards that are told apart: taken ones first."""
+    """The same for cross cards where they are distinguished: taken ones first."""
     left: list[int] = []
     gain: list[int] = []
     for must, hand, cross, taken in STOCKS:
@@ -129,7 +124,7 @@ SET_PAIRS: Final[list[tuple[int, int]]] = _set_pairs()
 SET_USE: Final[list[list[int]]] = [
     [(x >> suit & 1) + (y >> suit & 1) for suit in range(4)] for x, y in SET_PAIRS
 ]
-"""How many cards of each suit the sets take. The 21 rows differ, so the use tells the sets."""
+"""How many cards of each suit the sets take. The 21 rows differ, so the cards identify the sets."""
 
 
 def base3(counts: list[int]) -> int:
@@ -231,7 +226,7 @@ def anchored_choices(code: int) -> list[int]:
 
 @final
 class Choices:
-    """The choices by stock code, listed on first use. One owner at a time: not for threads."""
+    """The choices by stock code, computed on first use. Not for two threads at a time."""
 
     def __init__(self, anchored: bool) -> None:
         self.anchored: bool = anchored

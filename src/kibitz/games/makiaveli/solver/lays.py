@@ -1,12 +1,10 @@
-"""What a hand could lay: the cards of a best turn, and the groups it holds complete."""
+"""What a hand could lay: the cards of a best turn, and the melds it holds complete."""
 
 from __future__ import annotations
 
 from kibitz.games.makiaveli.melds import tidy
-from kibitz.games.makiaveli.solver.maximum import done, solver
-from kibitz.games.makiaveli.solver.position import kind_counts
-
-_NONE: list[int] = [0] * 52
+from kibitz.games.makiaveli.solver.counts import NO_CARDS, kind_counts
+from kibitz.games.makiaveli.solver.pool import borrow_solver, return_solver
 
 
 def lays_of_best(must: list[int], hand: list[int], cross: list[int]) -> list[int]:
@@ -24,9 +22,9 @@ def lays_of_best(must: list[int], hand: list[int], cross: list[int]) -> list[int
     return kinds
 
 
-def own_groups(hand: list[int]) -> list[list[int]]:
-    """Groups that stand without any card of the floor, as many cards of the hand as possible."""
-    groups = _best_groups(_NONE, kind_counts(hand), _NONE)
+def own_melds(hand: list[int]) -> list[list[int]]:
+    """Melds made of the hand alone, with as many of its cards as possible."""
+    groups = _best_groups(NO_CARDS, kind_counts(hand), NO_CARDS)
     if groups is None:
         return []
     left = hand[:]
@@ -44,7 +42,7 @@ def own_groups(hand: list[int]) -> list[list[int]]:
 
 
 def _best_groups(must: list[int], hand: list[int], cross: list[int]) -> list[list[int]] | None:
-    used = solver()
-    groups = used.arrange(must, hand, cross)
-    done(used)
+    solver = borrow_solver()
+    groups = solver.arrange(must, hand, cross)
+    return_solver(solver)
     return groups

@@ -1,33 +1,35 @@
-"""The most cards that can be laid, and the doors to the solver.
+"""The most cards that can be laid, and an arrangement that lays them.
 
-The same walk as the verdict's, with values: hand cards laid first, then cross cards taken. A state
-is kept once for each vector of low aces, with its best value.
+The walk of `feasibility.py` with values: hand cards laid first, then cross cards taken. A state is
+stored once for each vector of low aces, with its best value.
 """
 
 from __future__ import annotations
 
-from typing import Final, final
+from typing import final
 
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from kibitz.games.makiaveli.solver.choices import CROSS_SHIFT, HAND_SHIFT
-from kibitz.games.makiaveli.solver.feasibility import LAST, STATES, FeasibilitySolver, read_groups
+from kibitz.games.makiaveli.solver.counts import NO_CARDS, add_counts
+from kibitz.games.makiaveli.solver.feasibility import FeasibilitySolver
+from kibitz.games.makiaveli.solver.meld_builder import read_groups
 from kibitz.games.makiaveli.solver.runs import PAIR_STEPS
+from kibitz.games.makiaveli.solver.workspace import LAST, STATES
 
 
 @final
 class MaximumSolver(FeasibilitySolver):
-    """Answers all questions about counts. Not for two threads at a time; see `solver()`."""
+    """Answers all questions about counts. Not for two threads at a time; see `pool.py`."""
 
     def best(self, must: list[int], hand: list[int], cross: list[int]) -> tuple[int, int]:
         """The most hand cards, then the most cross cards, placed together with all `must` cards.
 
         (-1, 0) if the `must` cards cannot be placed.
         """
-        # Often everything can be placed, and the verdict is much quicker to get.
-        everything = [m + h + c for m, h, c in zip(must, hand, cross, strict=True)]
-        if self.feasible(everything, [0] * 52):
+        # Often everything can be placed, and that is much quicker to find out.
+        if self.feasible(add_counts(must, add_counts(hand, cross)), NO_CARDS):
             return (sum(hand), sum(cross))
         value = self._best(must, hand, cross)
         if value < 0:
@@ -36,8 +38,7 @@ class MaximumSolver(FeasibilitySolver):
 
     def arrange(self, must: list[int], hand: list[int], cross: list[int]) -> list[list[int]] | None:
         """Groups of kinds that reach `best`."""
-        everything = [m + h + c for m, h, c in zip(must, hand, cross, strict=True)]
-        groups = self.arrange_all(everything)
+        groups = self.arrange_all(add_counts(must, add_counts(hand, cross)))
         if groups is not None:
             return groups
         value: i64 = self._best(must, hand, cross)
@@ -45,16 +46,17 @@ class MaximumSolver(FeasibilitySolver):
             return None
         return self._groups(value)
 
-    # The maximum: words are values + 1, one for each state and vector
+    # Here words are values + 1, one for each state and vector. The step of the walk is written out
+    # for the reason given in `feasibility.py`.
 
     def _best(self, must: list[int], hand: list[int], cross: list[int]) -> i64:
         """The best value, with the layers that lead to it left behind; -1 if there is none.
 
-        Cards that no arrangement can hold are left out first. Of the others, all but few can
+        Cards that no arrangement can hold are left out first. Of the others, all but a few can
         nearly always be laid together: states that have left out more than `slack` hand cards
         are dropped, and slack grows until a value is found that lies within it.
         """
-        most = self.layable(must, [h + c for h, c in zip(hand, cross, strict=True)])
+        most = self.layable(must, add_counts(hand, cross))
         if not most:
             return -1
         fitting: list[int] = [0] * 52
@@ -211,43 +213,3 @@ class MaximumSolver(FeasibilitySolver):
             if low == after & 127 and high == after >> 7 & 127:
                 return choice
         return -1
-
-
-_IDLE: Final[list[MaximumSolver]] = []
-
-
-def solver() -> MaximumSolver:
-    """A solver nobody else is using. Give it back with `done` to save building the next."""
-    try:
-        return _IDLE.pop()
-    except IndexError:
-        return MaximumSolver()
-
-
-def done(used: MaximumSolver) -> None:
-    """Give a solver back."""
-    _IDLE.append(used)
-
-
-def can_complete(must: list[int], may: list[int]) -> bool:
-    """Whether all `must` cards can be laid, with any of the `may` cards."""
-    used = solver()
-    answer = used.feasible(must, may)
-    done(used)
-    return answer
-
-
-def layable(must: list[int], may: list[int]) -> list[int]:
-    """See `MaximumSolver.layable`."""
-    used = solver()
-    answer = used.layable(must, may)
-    done(used)
-    return answer
-
-
-def most_cards(must: list[int], hand: list[int], cross: list[int]) -> tuple[int, int]:
-    """See `MaximumSolver.best`."""
-    used = solver()
-    answer = used.best(must, hand, cross)
-    done(used)
-    return answer

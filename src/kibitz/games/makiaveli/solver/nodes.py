@@ -1,4 +1,4 @@
-"""The states a walk has reached, layer by layer, each once, with its best value."""
+"""The nodes of a layered search: each state of a layer once, with its best value and parent."""
 
 from __future__ import annotations
 
@@ -21,18 +21,18 @@ class NodeTable:
         self.used: i64 = 0
         self.layer: i64 = 0
         """Where the layer being built begins. Set it to `used` to begin the next."""
-        # A slot holds an entry's number plus the stamp; smaller numbers are stale.
+        # A slot holds a node's number plus the stamp; smaller numbers are stale.
         self._slot: vec[i64] = vec[i64]([0] * 4096)
         self._stamp: i64 = 1
 
     def clear(self) -> None:
-        """Forget all entries."""
+        """Remove all nodes."""
         self._stamp += self.used + 1
         self.used = 0
         self.layer = 0
 
     def add(self, key: i64, value: i64, parent: i64, how: i64) -> None:
-        """A way to reach a state of the layer being built; only the best is kept."""
+        """A way to reach a state of the layer being built; only the best way is stored."""
         slots = self._slot
         size: i64 = len(slots)
         folded: i64 = (key & 0x3FFFFFFF) ^ (key >> 30)
@@ -42,40 +42,40 @@ class NodeTable:
             found: i64 = slots[at]
             if found < floor:
                 break
-            entry: i64 = found - self._stamp
-            if self.key[entry] == key:
-                if value > self.value[entry]:
-                    self.value[entry] = value
-                    self.parent[entry] = parent
-                    self.how[entry] = how
+            node: i64 = found - self._stamp
+            if self.key[node] == key:
+                if value > self.value[node]:
+                    self.value[node] = value
+                    self.parent[node] = parent
+                    self.how[node] = how
                 return
             at = (at + 1) & (size - 1)
-        entry = self.used
-        if entry < len(self.key):
-            self.key[entry] = key
-            self.value[entry] = value
-            self.parent[entry] = parent
-            self.how[entry] = how
+        node = self.used
+        if node < len(self.key):
+            self.key[node] = key
+            self.value[node] = value
+            self.parent[node] = parent
+            self.how[node] = how
         else:
             self.key = append(self.key, key)
             self.value = append(self.value, value)
             self.parent = append(self.parent, parent)
             self.how = append(self.how, how)
-        slots[at] = self._stamp + entry
-        self.used = entry + 1
-        if 2 * (entry + 1 - self.layer) > size:
+        slots[at] = self._stamp + node
+        self.used = node + 1
+        if 2 * (node + 1 - self.layer) > size:
             self._grow()
 
     def _grow(self) -> None:
         size: i64 = 2 * len(self._slot)
         slots = vec[i64]([0] * size)
-        entry: i64 = self.layer
-        while entry < self.used:
-            key: i64 = self.key[entry]
+        node: i64 = self.layer
+        while node < self.used:
+            key: i64 = self.key[node]
             folded: i64 = (key & 0x3FFFFFFF) ^ (key >> 30)
             at: i64 = ((folded * 0x5E3779B1) >> 16) & (size - 1)
             while slots[at]:
                 at = (at + 1) & (size - 1)
-            slots[at] = self._stamp + entry
-            entry += 1
+            slots[at] = self._stamp + node
+            node += 1
         self._slot = slots

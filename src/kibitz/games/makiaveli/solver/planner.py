@@ -1,13 +1,14 @@
 """The arrangement that leaves as many floor groups untouched as possible, proved optimal.
 
-The solver's walk over the ranks, with more to remember: for each old group whether it is kept. A
-kept group is simply taken off the table; what is left is arranged as ever. The choice is made where
-the group begins and remembered until it ends; at most two runs of a suit are open at a rank, so
-eight bits are enough, and sets are settled at their rank. With a state goes its best value: hand
-cards laid, then groups kept, then cross cards taken, then likeness to the old floor (cards of
-broken runs that stay in runs, cards of broken sets that stay in sets), all sums over the ranks.
+The walk of `feasibility.py` over the ranks, with more in a state: for each old group whether it
+stays. A group that stays is taken off the floor, and the rest is arranged as before. That choice is
+made where the group begins and remembered until it ends; at most two runs of a suit are open at a
+rank, so eight bits are enough, and sets are decided at their rank. With a state goes its best
+value: hand cards laid, then groups untouched, then cross cards taken, then similarity to the old
+floor (cards of broken runs that stay in runs, cards of broken sets that stay in sets), all sums
+over the ranks.
 
-Few groups need to be broken as a rule, so states that have broken more than a limit are dropped,
+Usually few groups need to be broken, so states that have broken more than a limit are dropped,
 and the limit grows until an arrangement is found. It is optimal: every arrangement that lays the
 required number of cards and breaks no more than the limit allows was considered. (A state reached
 with fewer hand cards than another way of reaching the same state cannot lay the required number,
@@ -23,7 +24,6 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from kibitz.games.makiaveli.melds import GroupBuilder, is_set, run_ranks
 from kibitz.games.makiaveli.solver.choices import (
     CROSS_GAIN,
     CROSS_LEFT,
@@ -31,15 +31,16 @@ from kibitz.games.makiaveli.solver.choices import (
     GAIN,
     GAIN_ANCHORED,
     HAND_SHIFT,
-    KEPT,
-    KEPT_SHIFT,
     LEFT,
     LEFT_ANCHORED,
     SET_USE3,
     STOCK_OF,
+    UNTOUCHED,
+    UNTOUCHED_SHIFT,
     Choices,
-    base3,
 )
+from kibitz.games.makiaveli.solver.floor_groups import MASK_CARDS, POWERS, POWERS3, FloorGroups
+from kibitz.games.makiaveli.solver.meld_builder import MeldBuilder
 from kibitz.games.makiaveli.solver.nodes import NodeTable
 from kibitz.games.makiaveli.solver.runs import (
     CROSS_NEXT,
@@ -51,18 +52,10 @@ from kibitz.games.makiaveli.solver.runs import (
 )
 
 LAST: Final = 14
-STATE_BITS: Final = 20
 LEFT_SHIFT: Final = 20
 MASK_SHIFT: Final = 36
 STATE: Final = (1 << 20) - 1
-"""A key: state (20 bits), stock code of the aces left (16), kept runs that are open (8)."""
-
-
-def _mask_cards() -> vec[i64]:
-    """How many cards of each suit the kept open runs take at a rank, base 3."""
-    return vec[i64](
-        [base3([(m >> 2 * s & 1) + (m >> (2 * s + 1) & 1) for s in range(4)]) for m in range(256)]
-    )
+"""A key: state (20 bits), stock code of the aces left (16), open runs that stay (8)."""
 
 
 def _alike() -> vec[i64]:
@@ -71,11 +64,8 @@ def _alike() -> vec[i64]:
     return vec[i64]([sum(map(min, a, b)) for a in digits for b in digits])
 
 
-MASK_CARDS: Final[vec[i64]] = _mask_cards()
 ALIKE: Final[vec[i64]] = _alike()
 ONES: Final[vec[i64]] = vec[i64]([n.bit_count() for n in range(1024)])
-POWERS: Final[vec[i64]] = vec[i64]([1 << n for n in range(12)])
-POWERS3: Final[vec[i64]] = vec[i64]([1, 3, 9, 27])
 # Anchored, the new runs of one suit from low aces: (plain, cross) cards, and their pair.
 _WAYS: Final = ((0, 0), (1, 0), (2, 0), (0, 1), (1, 1), (0, 2))
 WAY_PLAIN: Final[vec[i64]] = vec[i64]([way[0] for way in _WAYS])
@@ -100,25 +90,18 @@ class Plan:
 
 @final
 class Planner:
-    """Work space for planning. Not for two threads at a time."""
+    """Finds plans; holds the buffers for that. Not for two threads at a time."""
 
     def __init__(self, anchored: bool) -> None:
         self._anchored: bool = anchored
         self._choices: Choices = Choices(anchored)
         self._codes: vec[i64] = vec[i64]([0] * 15)
         self._after_kept: vec[i64] = vec[i64]([0] * (15 * 81))
-        # Old groups by rank: bits of the runs that begin, that end, and are open; sets, base 3.
-        self._begins: list[list[int]] = []
-        self._sets: list[list[int]] = []
-        self._bit_at: list[int] = []
-        self._ends: vec[i64] = vec[i64]([0] * 15)
-        self._open: vec[i64] = vec[i64]([0] * 15)
-        self._decided: vec[i64] = vec[i64]([0] * 15)
+        self._floor: FloorGroups = FloorGroups()
         self._hand_above: vec[i64] = vec[i64]([0] * 15)
-        self._old: list[list[int]] = []
         self._nodes: NodeTable = NodeTable()
         self.visited: i64 = 0
-        """NodeTable made in the last call, all limits together."""
+        """Nodes created in the last call, all limits together."""
 
     def plan(
         self,
@@ -168,40 +151,12 @@ class Planner:
         taken: list[int],
     ) -> None:
         must: list[int] = loose[:]
-        self._old = groups
-        self._begins = [[] for _ in range(15)]
-        self._sets = [[] for _ in range(15)]
-        self._bit_at = [0] * len(groups)
-        starts: list[tuple[int, int]] = []
-        for rank in range(15):
-            self._ends[rank] = 0
-            self._open[rank] = 0
-            self._hand_above[rank] = 0
-        for number, group in enumerate(groups):
+        for group in groups:
             for kind in group:
                 must[kind] += 1
-            if is_set(group):
-                rank = (group[0] >> 2) + 1
-                self._sets[LAST if rank == 1 else rank].append(number)
-            else:
-                starts.append((run_ranks(group)[0], number))
-        busy: list[int] = [0] * 8  # the last rank of the run that holds the bit
-        for first, number in sorted(starts):
-            group = groups[number]
-            last = run_ranks(group)[1]
-            bit = 2 * (group[0] & 3)
-            if busy[bit] >= first:
-                bit += 1
-            busy[bit] = last
-            self._bit_at[number] = bit
-            self._begins[first].append(number)
-            self._ends[last] |= POWERS[bit]
-            for rank in range(first, last + 1):
-                self._open[rank] += POWERS3[bit >> 1]
-        decided: i64 = 0
-        for rank in range(1, 15):
-            decided += len(self._begins[rank]) + len(self._sets[rank])
-            self._decided[rank] = decided
+        self._floor.read(groups)
+        for rank in range(15):
+            self._hand_above[rank] = 0
         for rank in range(1, 14):
             code: i64 = 0
             for suit in range(4):
@@ -221,7 +176,7 @@ class Planner:
                 self._after_kept[rank * 81 + used] = -1
 
     def _left(self, code: i64, used3: i64) -> i64:
-        """The stock code after plain cards were used (base 3); -1 if there are not so many."""
+        """The stock code after plain cards were used (base 3); -1 if there are too few."""
         table = LEFT_ANCHORED if self._anchored else LEFT
         out: i64 = 0
         shift: i64 = 0
@@ -248,7 +203,7 @@ class Planner:
     # The walk
 
     def _walk(self, limit: i64, slack: i64, required: i64) -> i64:
-        """The last entry of the best plan that breaks at most `limit` groups; -1 if none."""
+        """The last node of the best plan that breaks at most `limit` groups; -1 if none."""
         self._nodes.clear()
         self._low_aces(limit)
         begin: i64 = 0
@@ -267,25 +222,25 @@ class Planner:
         self._nodes.layer = end
         self._rank(LAST, begin, end, limit, required << HAND_SHIFT)
         best: i64 = -1
-        entry: i64 = end
-        while entry < self._nodes.used:
-            if best < 0 or self._nodes.value[entry] > self._nodes.value[best]:
-                best = entry
-            entry += 1
+        node: i64 = end
+        while node < self._nodes.used:
+            if best < 0 or self._nodes.value[node] > self._nodes.value[best]:
+                best = node
+            node += 1
         return best
 
     def _low_aces(self, limit: i64) -> None:
-        """The first layer: which runs from an ace are kept, how many aces start new runs."""
-        numbers = self._begins[1]
+        """The first layer: which runs from an ace stay, how many aces start new runs."""
+        numbers = self._floor.begins[1]
         code: i64 = self._codes[1]
         kinds: i64 = 1296 if self._anchored else 81
         keep: i64 = 0
         while keep < POWERS[len(numbers)]:
             broken: i64 = len(numbers) - ONES[keep]
             if broken <= limit:
-                mask: i64 = self._mask_of(numbers, keep)
+                mask: i64 = self._floor.mask_of(numbers, keep)
                 rest: i64 = self._left(code, MASK_CARDS[mask])
-                gain: i64 = self._gain(code, MASK_CARDS[mask]) + ONES[keep] * KEPT
+                gain: i64 = self._gain(code, MASK_CARDS[mask]) + ONES[keep] * UNTOUCHED
                 vector: i64 = 0
                 while rest >= 0 and vector < kinds:
                     self._low_vector(vector, rest, mask, gain, keep)
@@ -300,7 +255,7 @@ class Planner:
         alike: i64 = 0
         digits: i64 = vector
         suit: i64 = 0
-        broken3: i64 = self._open[1] - MASK_CARDS[mask]
+        broken3: i64 = self._floor.open[1] - MASK_CARDS[mask]
         while suit < 4:
             shift: i64 = 4 * suit
             stock: i64 = (rest >> shift) & 15
@@ -344,20 +299,13 @@ class Planner:
             cards |= (plain + 3 * cross) << shift
             left |= after << shift
             suit += 1
-        key: i64 = state | left << LEFT_SHIFT | (mask & ~self._ends[1]) << MASK_SHIFT
+        key: i64 = state | left << LEFT_SHIFT | (mask & ~self._floor.ends[1]) << MASK_SHIFT
         self._nodes.add(key, gain + alike, -1, keep << 40 | cards)
 
-    def _mask_of(self, numbers: list[int], keep: i64) -> i64:
-        mask: i64 = 0
-        for i in range(len(numbers)):
-            if keep & POWERS[i]:
-                mask |= POWERS[self._bit_at[numbers[i]]]
-        return mask
-
     def _rank(self, rank: i64, begin: i64, end: i64, limit: i64, least: i64) -> None:
-        """Read a rank for all entries of the layer before it."""
-        starting = self._begins[rank]
-        sets = self._sets[rank]
+        """Read a rank for all nodes of the layer before it."""
+        starting = self._floor.begins[rank]
+        sets = self._floor.sets[rank]
         runs: i64 = len(starting)
         ways: i64 = POWERS[runs + len(sets)]
         masks: vec[i64] = vec[i64]([0] * ways)
@@ -365,28 +313,28 @@ class Planner:
         all_sets3: i64 = 0
         keep: i64 = 0
         while keep < ways:
-            masks[keep] = self._mask_of(starting, keep & (POWERS[runs] - 1))
+            masks[keep] = self._floor.mask_of(starting, keep & (POWERS[runs] - 1))
             used: i64 = 0
             for i in range(len(sets)):
                 if keep & POWERS[runs + i]:
-                    for kind in self._old[sets[i]]:
+                    for kind in self._floor.groups[sets[i]]:
                         used += POWERS3[kind & 3]
             sets3[keep] = used
             all_sets3 = used  # the last way keeps all
             keep += 1
-        floor: i64 = self._decided[rank] - limit
-        entry: i64 = begin
-        while entry < end:
-            key: i64 = self._nodes.key[entry]
-            value: i64 = self._nodes.value[entry]
-            kept: i64 = (value >> KEPT_SHIFT) & 63
+        floor: i64 = self._floor.decided[rank] - limit
+        node: i64 = begin
+        while node < end:
+            key: i64 = self._nodes.key[node]
+            value: i64 = self._nodes.value[node]
+            kept: i64 = (value >> UNTOUCHED_SHIFT) & 63
             state: i64 = key & STATE
             keep = ways - 1
             while keep >= 0:
                 if kept + ONES[keep] >= floor:
                     mask: i64 = (key >> MASK_SHIFT) | masks[keep]
                     used = MASK_CARDS[mask] + sets3[keep]
-                    gain: i64 = value + ONES[keep] * KEPT
+                    gain: i64 = value + ONES[keep] * UNTOUCHED
                     code: i64
                     if rank == LAST:
                         aces: i64 = (key >> LEFT_SHIFT) & 65535
@@ -399,27 +347,27 @@ class Planner:
                             self._after_kept[rank * 81 + used] = code
                     if code >= 0:
                         broken_sets: i64 = all_sets3 - sets3[keep]
-                        broken_runs: i64 = self._open[rank] - MASK_CARDS[mask]
-                        ends: i64 = (mask & ~self._ends[rank]) << MASK_SHIFT
+                        broken_runs: i64 = self._floor.open[rank] - MASK_CARDS[mask]
+                        ends: i64 = (mask & ~self._floor.ends[rank]) << MASK_SHIFT
                         upper: i64 = ends if rank == LAST else ends | (key & (65535 << LEFT_SHIFT))
                         if self._anchored:
                             self._step_anchored(
-                                rank, entry, state, code, gain, least, upper, keep,
+                                rank, node, state, code, gain, least, upper, keep,
                                 broken_runs, broken_sets,
                             )  # fmt: skip
                         else:
                             self._step(
-                                rank, entry, state, code, gain, least, upper, keep,
+                                rank, node, state, code, gain, least, upper, keep,
                                 broken_runs, broken_sets,
                             )  # fmt: skip
                 keep -= 1
-            entry += 1
+            node += 1
 
     def _step(
-        self, rank: i64, entry: i64, state: i64, code: i64, gain: i64, least: i64, upper: i64,
+        self, rank: i64, node: i64, state: i64, code: i64, gain: i64, least: i64, upper: i64,
         keep: i64, broken_runs: i64, broken_sets: i64,
     ) -> None:  # fmt: skip
-        """All choices of one entry, with the kept groups of this rank settled."""
+        """All choices of one node, once it is decided which groups of this rank stay."""
         at: i64 = self._choices.start(code)
         last: i64 = self._choices.stop(code)
         data = self._choices.data
@@ -436,16 +384,20 @@ class Planner:
                         value += ALIKE[((choice & 15) + 9 * (choice >> 4 & 15)) * 81 + broken_runs]
                         value += ALIKE[SET_USE3[choice >> 8 & 31] * 81 + broken_sets]
                         if rank < LAST:
-                            self._nodes.add(high << 7 | low | upper, value, entry, keep << 40 | at)
+                            self._nodes.add(high << 7 | low | upper, value, node, keep << 40 | at)
                         elif PAIR_STOPS[low] and PAIR_STOPS[high]:
-                            self._nodes.add(upper, value, entry, keep << 40 | at)
+                            self._nodes.add(upper, value, node, keep << 40 | at)
             at += 1
 
     def _step_anchored(
-        self, rank: i64, entry: i64, state: i64, code: i64, gain: i64, least: i64, upper: i64,
+        self, rank: i64, node: i64, state: i64, code: i64, gain: i64, least: i64, upper: i64,
         keep: i64, broken_runs: i64, broken_sets: i64,
     ) -> None:  # fmt: skip
-        """The same where cross cards are told apart: a suit's runs may go on in several ways."""
+        """The same where cross cards are distinguished: a suit's runs may go on in several ways.
+
+        Four nested loops, one a suit, instead of one over a product of lists: this is the innermost
+        loop, and a product would allocate a tuple for each combination.
+        """
         first: i64 = self._choices.start(code)
         last: i64 = self._choices.stop(code)
         data = self._choices.data
@@ -486,7 +438,7 @@ class Planner:
                                     and CROSS_STOPS[y]
                                     and CROSS_STOPS[z]
                                 ):
-                                    self._nodes.add(after | upper, value, entry, how)
+                                    self._nodes.add(after | upper, value, node, how)
                                 d += 1
                             c += 1
                         b += 1
@@ -498,19 +450,19 @@ class Planner:
     def _read_off(self, best: i64) -> Plan:
         value: int = self._nodes.value[best]
         path: list[int] = []
-        entry: i64 = best
-        while entry >= 0:
-            path.append(entry)
-            entry = self._nodes.parent[entry]
+        node: i64 = best
+        while node >= 0:
+            path.append(node)
+            node = self._nodes.parent[node]
         path.reverse()
         kept: list[int] = []
-        builder = GroupBuilder()
+        builder = MeldBuilder()
         pairs = [0, 0, 0, 0]
         for index in range(14):
             rank = index + 1
             how: int = self._nodes.how[path[index]]
             keep = how >> 40
-            numbers = self._begins[rank] + self._sets[rank]
+            numbers = self._floor.begins[rank] + self._floor.sets[rank]
             kept.extend([n for i, n in enumerate(numbers) if keep >> i & 1])
             cards = self._cards(rank, how & 0xFFFFFFFFFF, builder)
             state: int = self._nodes.key[path[index]] & STATE
@@ -529,11 +481,11 @@ class Planner:
             sorted(kept),
             builder.finish(),
             value >> HAND_SHIFT,
-            value >> KEPT_SHIFT & 63,
+            value >> UNTOUCHED_SHIFT & 63,
             value >> CROSS_SHIFT & 7,
         )
 
-    def _cards(self, rank: int, where: int, builder: GroupBuilder) -> list[int]:
+    def _cards(self, rank: int, where: int, builder: MeldBuilder) -> list[int]:
         """The cards of a step that go into runs, plain + 3 * cross by suit; builds the sets."""
         if rank == 1:
             return [where >> (4 * suit) & 15 for suit in range(4)]

@@ -1,4 +1,4 @@
-"""A position to be solved: a hand, a floor, the cross. Bad input is named here."""
+"""A position to be solved: a hand, a floor, the cross; reading and checking one."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from kibitz.games.makiaveli.melds import is_meld
 
 CROSS_CARDS: Final = 4
 SEPARATORS: Final = "/·|;\n"
-"""Between two groups in a text; people write the first two."""
+"""Between two groups in a text; the first two are documented."""
 
 
 class Position:
@@ -29,7 +29,7 @@ class Position:
         self.cross: list[Card] = cross
         """The cross cards that lie alone."""
         self.loose: list[Card] | None = loose
-        """The floor cards, if nobody said how they are grouped."""
+        """The floor cards, if it is not known how they are grouped."""
 
     def floor(self) -> list[Card]:
         """All cards on the floor."""
@@ -38,16 +38,8 @@ class Position:
         return [card for group in self.groups for card in group]
 
 
-def kind_counts(cards: list[Card]) -> list[int]:
-    """How many cards of each of the 52 kinds."""
-    counts = [0] * 52
-    for card in cards:
-        counts[card >> 1] += 1
-    return counts
-
-
 def check_position(position: Position) -> None:
-    """BadInputError if the position cannot be: see the keys below."""
+    """BadInputError, which says what is wrong, if the position cannot occur."""
     if not position.hand:
         raise BadInputError(Msg("makiaveli.error.empty_hand"))
     if len(position.cross) > CROSS_CARDS:
@@ -83,7 +75,7 @@ def read_position(hand: str, floor: str, cross: str, loose: bool = False) -> Pos
 
 
 def _take(text: str, used: list[int]) -> list[Card]:
-    """The cards of a text; copies are numbered as they come, over the whole position."""
+    """The cards of a text; copies are numbered in order, over the whole position."""
     cards: list[Card] = []
     for word in split_cards(text):
         card = parse_card(word)

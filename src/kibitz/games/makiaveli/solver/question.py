@@ -1,4 +1,4 @@
-"""`kibitz solve makiaveli`: the answer of `analysis.py`, to be read by people and by programs."""
+"""`kibitz solve makiaveli`: the analysis as an answer for people and for programs."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ _INTO_OLD: Final[dict[str, str]] = {
 
 
 class CouldIHaveWon(Solver):
-    """Whether a hand can be laid in one turn, and all that follows from it."""
+    """Whether a hand can be laid in one turn, how, and if not, what was missing."""
 
     def __init__(self) -> None:
         super().__init__(
@@ -52,28 +52,28 @@ class CouldIHaveWon(Solver):
         position = read_position(
             str(options["hand"]), loose or floor, str(options["cross"]), bool(loose.strip())
         )
-        return _told(analyse(position, options["anchored"] is True), position)
+        return _answer(analyse(position, options["anchored"] is True), position)
 
     def solve_state(
         self, state: State, seat: int, options: dict[str, Value], report: Report
     ) -> Answer:
-        """As if it were this seat's turn. Lays of a turn under way are back in the hand."""
+        """As if it were this seat's turn. Cards laid in a turn in progress count as in the hand."""
         assert isinstance(state, MakiaveliState)
         hand = state.hands[seat] + (state.laid if seat == state.turn else [])
         if not hand:
             raise BadInputError(Msg("makiaveli.error.is_out", seat=Msg("seat", seat=seat)))
         lone = [card for card in state.cross if card >= 0]
         position = Position(sorted(hand), state.floor, lone)
-        return _told(analyse(position, state.anchored), position)
+        return _answer(analyse(position, state.anchored), position)
 
 
-def _told(analysis: Analysis, position: Position) -> Answer:
+def _answer(analysis: Analysis, position: Position) -> Answer:
     odds = analysis.next_draw_odds
     data: dict[str, object] = {
         "verdict": "win" if analysis.win else "no",
         "laid": analysis.laid,
         "of": analysis.of,
-        "kept": _names(analysis.kept),
+        "kept": _names(analysis.hand_left),
         "groups": [_names(group) for group in analysis.groups],
         "cross_left": _names(analysis.cross_left),
         "untouched": analysis.untouched,
@@ -89,7 +89,7 @@ def _lines(analysis: Analysis, position: Position) -> list[Msg]:
     if analysis.win:
         lines = [Msg("makiaveli.answer.win", n=analysis.of)]
     elif analysis.laid:
-        kept = cards_msg(analysis.kept)
+        kept = cards_msg(analysis.hand_left)
         lines = [Msg("makiaveli.answer.some", laid=analysis.laid, of=analysis.of, kept=kept)]
     else:
         lines = [Msg("makiaveli.answer.none", n=analysis.of)]

@@ -1,4 +1,4 @@
-"""The open runs of one suit, as a small automaton that reads the ranks upwards.
+"""The open runs of one suit, as a finite automaton that reads the ranks upwards.
 
 A pack has two copies of a card, so at any rank at most two runs of a suit are open. Of an open
 run only its length matters: 1, 2, or 3 and more. Where two cross cards may not stand in one group
@@ -8,7 +8,7 @@ without crossed runs, numbers 0..9, and 28 in all.
 
 Reading a rank, n plain cards and c cross cards of the suit must go into runs. There are several
 ways (which run to extend, which to close, whether to start another). `successors` tries all of
-them and keeps the undominated. A run of 3 may end here or go on, so whatever a shorter run, a new
+them and returns the undominated. A run of 3 may end here or go on, so whatever a shorter run, a new
 one or none could do later, it can do; hence one way is left whenever no cross card matters, and
 the step needs no choice: extend the short runs, then the long ones, then start new runs.
 

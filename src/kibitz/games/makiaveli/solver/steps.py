@@ -1,14 +1,15 @@
-"""From the old table to the new one, in steps that a person can do with real cards.
+"""From the old floor to the new one, in steps that a person can follow with real cards.
 
-A step takes cards from one place (a group, the hand, the cross, the loose floor cards) and puts
+A step takes cards from one place (a group, the hand, the cross, the loose floor cards) and adds
 them to a group or makes them a new one. Groups are named by the cards they hold at that moment, so
 a step is never ambiguous: it says where each card comes from, and two groups that hold the same
-cards at that moment can be exchanged without any difference.
+cards at that moment are interchangeable.
 
-How few: each pair (old place, new group) that shares cards costs a step, except that an old group
-may stay where it is and become one new group. A maximum matching saves as many as possible; which
-of two identical cards goes where is chosen to save more. Where several old groups dissolve into
-several new ones it can be shorter to push them together and deal the new ones out of the heap.
+The number of steps: each pair (old place, new group) that shares cards costs a step, except that
+an old group may stay where it is and become one new group. A maximum matching saves as many steps
+as possible; a local search over which of two identical cards goes where saves more. Where several
+old groups dissolve into several new ones it can be shorter to join them in a heap and to split the
+new ones off it.
 """
 
 from __future__ import annotations
@@ -35,7 +36,7 @@ _HEAPED: Final = -2
 
 
 class Step:
-    """One thing to do."""
+    """One move of cards from a place to a group."""
 
     def __init__(
         self, verb: str, cards: list[Card], source: list[Card], target: list[Card]
@@ -97,7 +98,7 @@ class _Job:
         self.source: list[int] = []
         self.final: list[int] = []
         self.swaps: list[tuple[int, int]] = []
-        """Pairs of identical cards that could change places."""
+        """Pairs of identical cards that may be swapped."""
 
     def cells(self) -> list[list[int]]:
         """How many cards go from each source to each new group."""
@@ -122,12 +123,10 @@ class _Job:
 
     def swap(self, pair: tuple[int, int]) -> None:
         a, b = pair
-        kept = self.final[a]
-        self.final[a] = self.final[b]
-        self.final[b] = kept
+        self.final[a], self.final[b] = self.final[b], self.final[a]
 
     def improve(self) -> None:
-        """Exchange identical cards while that helps, one pair or two at a time."""
+        """Local search: swap identical cards while that helps, one pair or two at a time."""
         best = self.cost()
         better = bool(self.swaps)
         while better:
@@ -197,7 +196,7 @@ def make_recipe(
     new: list[list[int]],
     marked: bool,
 ) -> Recipe:
-    """The steps from the old groups to the kept ones and the new ones.
+    """The steps from the old groups to the new ones; those numbered in `kept` stay as they are.
 
     `new` holds kind * 2 for each card, plus 1 if `marked` and a cross card must go there.
     """
@@ -243,8 +242,8 @@ def _assign(
     placed: set[Card] = set()
     for kind in range(52):
         if marked:
-            plain = [entry for entry in have[kind] if entry[0] != job.cross]
-            special = [entry for entry in have[kind] if entry[0] == job.cross]
+            plain = [found for found in have[kind] if found[0] != job.cross]
+            special = [found for found in have[kind] if found[0] == job.cross]
         else:
             plain = have[kind]
             special = []
@@ -263,7 +262,7 @@ def _assign(
 
 
 class _Table:
-    """Does the steps one after the other and writes them down."""
+    """Carries out the steps one after the other and records them."""
 
     def __init__(self, job: _Job) -> None:
         self.job = job
@@ -302,7 +301,7 @@ class _Table:
     def _rank(
         self, move: tuple[int, int, list[Card]], moves: list[tuple[int, int, list[Card]]]
     ) -> int:
-        """Small for moves to do early: a group is cleared before other cards come to it."""
+        """Small for moves to make early: a group is cleared before other cards are added to it."""
         source, final, _ = move
         job = self.job
         late = 0 if source <= job.loose else 2 if source == job.cross else 4
@@ -311,7 +310,7 @@ class _Table:
         return late + int(dirty)
 
     def _do(self, source: int, place: int, cards: list[Card]) -> int:
-        """Write down one step and do it; returns where the cards are now."""
+        """Record one step and carry it out; returns where the cards are now."""
         job = self.job
         target = [] if place < 0 else tidy(self.groups[place])
         origin: list[Card] = []
@@ -335,7 +334,7 @@ class _Table:
         return place
 
     def _heaps(self, cells: list[list[int]]) -> None:
-        """Where a heap is shorter, make it, deal from it, and strike those cards off the job."""
+        """Use a heap where that is shorter, and strike its cards off the job."""
         job = self.job
         old = len(job.old)
         part = list(range(old + job.finals))  # connected parts of old and new groups
@@ -386,9 +385,9 @@ def replay_steps(
     cross: list[Card],
     steps: list[Step],
 ) -> list[list[int]]:
-    """Do the steps on a table where identical cards are alike; returns the groups as kinds.
+    """Carry out the steps with identical cards indistinguishable; returns the groups as kinds.
 
-    ValueError if a step speaks of something that is not there. Loose cards must all be used.
+    ValueError if a step names something that is not there. Loose cards must all be used.
     """
     groups = [sorted([c >> 1 for c in group]) for group in old]
     piles = {
