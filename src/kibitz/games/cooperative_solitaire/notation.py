@@ -15,28 +15,21 @@ from mypy_extensions import i64
 from kibitz.core.cards import card_msg, card_name, kind_of, parse_card, suit_of
 from kibitz.core.errors import BadInputError, IllegalMoveError, InvalidMoveError
 from kibitz.core.messages import Msg
-from kibitz.games.cooperative_solitaire.table import (
-    COUNT,
+from kibitz.games.cooperative_solitaire.actions import (
     END,
     FROM_PRIMARY,
     FROM_SECONDARY,
-    MAIN,
-    PRIMARY,
-    SEAT,
-    SECONDARY,
     TO_HELPER,
     TO_MAIN,
     TO_PRIMARY,
     TO_THROWAWAY,
-    TOP,
-    Options,
     class_of,
-    fits_helper,
-    fits_main,
-    fits_opponent,
     source_pile,
     target_pile,
 )
+from kibitz.games.cooperative_solitaire.legality import fits_helper, fits_main, fits_opponent
+from kibitz.games.cooperative_solitaire.options import Options
+from kibitz.games.cooperative_solitaire.table import COUNT, MAIN, PRIMARY, SEAT, SECONDARY, TOP
 
 _END_WORDS: Final = ("throw", "pass", "end", "decline", "kasta", "passa", "avstå")
 _SUITS: Final = ("clubs", "diamonds", "hearts", "spades")

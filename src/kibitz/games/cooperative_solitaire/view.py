@@ -8,13 +8,22 @@ from mypy_extensions import i64
 from kibitz.core.cards import card_msg, card_name
 from kibitz.core.messages import Msg, seat_msg
 from kibitz.core.view import PILES, STACK, Face, Fact, Move, Pile, Score, View, Zone
-from kibitz.games.cooperative_solitaire.notation import source_word, target_word, text
-from kibitz.games.cooperative_solitaire.table import (
-    COUNT,
+from kibitz.games.cooperative_solitaire.actions import (
     END,
-    ENDING,
     FROM_PRIMARY,
     FROM_SECONDARY,
+    TO_MAIN,
+    TO_PRIMARY,
+    class_of,
+    source_pile,
+    target_pile,
+)
+from kibitz.games.cooperative_solitaire.legality import legal
+from kibitz.games.cooperative_solitaire.notation import source_word, target_word, text
+from kibitz.games.cooperative_solitaire.options import Options
+from kibitz.games.cooperative_solitaire.table import (
+    COUNT,
+    ENDING,
     HELPER,
     HIDDEN_PRIMARY,
     HIDDEN_SECONDARY,
@@ -35,16 +44,10 @@ from kibitz.games.cooperative_solitaire.table import (
     STARTER_WON,
     THROWAWAY,
     TIE,
-    TO_MAIN,
-    TO_PRIMARY,
     TOP,
     TURN,
-    Options,
-    class_of,
-    legal,
+    cards_left,
     pile_cards,
-    source_pile,
-    target_pile,
 )
 
 
@@ -70,7 +73,7 @@ def view_of(
         zones,
         [_move(b, action) for action in moves],
         prompt=_prompt(b, options, seat, to_move),
-        scores=[Score(_msg("score.left"), [float(_left(b, 0)), float(_left(b, 1))])],
+        scores=[Score(_msg("score.left"), [float(cards_left(b, 0)), float(cards_left(b, 1))])],
         facts=_facts(b, options, to_move),
         log=_log(b),
     )
@@ -78,10 +81,6 @@ def view_of(
 
 def _msg(key: str, **args: object) -> Msg:
     return Msg(f"cooperative_solitaire.{key}", **args)
-
-
-def _left(b: vec[i64], seat: i64) -> i64:
-    return b[COUNT + PRIMARY + seat] + b[COUNT + SECONDARY + seat] + b[COUNT + THROWAWAY + seat]
 
 
 def _main_pile(b: vec[i64], i: i64) -> Pile:

@@ -15,13 +15,14 @@ from mypy_extensions import i64
 
 from kibitz.games.cooperative_solitaire.rules import CooperativeSolitaireState
 from kibitz.games.cooperative_solitaire.solver.limits import Limits
-from kibitz.games.cooperative_solitaire.solver.search import (
-    TurnSearch,
-    Weights,
+from kibitz.games.cooperative_solitaire.solver.search import TurnSearch, Weights, fingerprint
+from kibitz.games.cooperative_solitaire.table import (
+    ENDING,
+    SEAT,
+    STARTER_FINISHED,
+    TURN,
     cards_left,
-    fingerprint,
 )
-from kibitz.games.cooperative_solitaire.table import ENDING, SEAT, STARTER_FINISHED, TURN
 
 NEVER: Final = 1_000_000_000_000_000
 """A proof number: it cannot be done."""

@@ -13,12 +13,7 @@ from mypy_extensions import i64
 
 from kibitz.games.cooperative_solitaire.rules import CooperativeSolitaireState
 from kibitz.games.cooperative_solitaire.solver.limits import Limits
-from kibitz.games.cooperative_solitaire.solver.search import (
-    TurnSearch,
-    Weights,
-    cards_left,
-    fingerprint,
-)
+from kibitz.games.cooperative_solitaire.solver.search import TurnSearch, Weights, fingerprint
 from kibitz.games.cooperative_solitaire.table import (
     COUNT,
     ENDING,
@@ -28,6 +23,7 @@ from kibitz.games.cooperative_solitaire.table import (
     TIE,
     TOP,
     TURN,
+    cards_left,
 )
 
 _NO_TURN: Final = 1_000_000

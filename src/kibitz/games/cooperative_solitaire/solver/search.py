@@ -14,26 +14,22 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from kibitz.core.rng import Rng
+from kibitz.games.cooperative_solitaire.actions import END, FROM_PRIMARY, TO_HELPER, TO_MAIN
+from kibitz.games.cooperative_solitaire.legality import legal
 from kibitz.games.cooperative_solitaire.rules import CooperativeSolitaireState
 from kibitz.games.cooperative_solitaire.solver.limits import Limits
 from kibitz.games.cooperative_solitaire.table import (
     BELOW,
     COUNT,
-    END,
     ENDING,
-    FROM_PRIMARY,
     MAIN,
     PRIMARY,
     QUIET,
     SEAT,
-    SECONDARY,
     STARTER_FINISHED,
-    THROWAWAY,
-    TO_HELPER,
-    TO_MAIN,
     TOP,
     TURN,
-    legal,
+    cards_left,
 )
 
 HALF: Final = 0x7FFFFFFF
@@ -335,8 +331,3 @@ class TurnSearch:
     def _forget(self, depth: i64) -> None:
         while len(self._path) > depth:
             self._path.pop()
-
-
-def cards_left(b: vec[i64], seat: i64) -> i64:
-    """How many cards a seat has still to lose."""
-    return b[COUNT + PRIMARY + seat] + b[COUNT + SECONDARY + seat] + b[COUNT + THROWAWAY + seat]
