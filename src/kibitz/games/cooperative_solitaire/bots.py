@@ -1,4 +1,4 @@
-"""The game's own bots. They look at the moves they may make and at what everybody knows."""
+"""The game's own bots. They use their legal moves and what everybody knows."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ class TendencyPlayer(Player):
     """Forced moves at random; three probabilities for the optional throws on the other seat.
 
     When a throw on the other seat is offered, it is considered at all with probability ``a``. If
-    it is, a throw on the primary pile, if there is one, is made with probability ``p``; if that
-    came to nothing, a throw on the throwaway pile, if there is one, with probability ``t``.
-    Otherwise the seat ends its turn. Among several throws on the same pile it takes any.
+    it is, a throw on the primary pile, if there is one, is made with probability ``p``; if none
+    was made, a throw on the throwaway pile, if there is one, with probability ``t``. Otherwise the
+    seat ends its turn. Several throws on the same pile are equally likely.
     """
 
     def __init__(self, at_all: float, on_primary: float, on_throwaway: float) -> None:
@@ -63,7 +63,7 @@ class TendencyPlayer(Player):
 
 
 class CarefulPlayer(Player):
-    """Takes the move after which its turn ends best, on average over what may be hidden."""
+    """Takes the move after which its turn ends best, on average over sampled hidden cards."""
 
     budget: Final = f"{_WORLDS}x{POSITIONS}"
 
@@ -81,7 +81,7 @@ class CarefulPlayer(Player):
         return Advice(action, [Msg("cooperative_solitaire.hint.ahead", left=round(left, 1))])
 
     def _weigh(self, turn: Turn) -> tuple[int, float]:
-        """The best move, and how many cards it expects to have left at the end of the turn."""
+        """The best move, and the expected number of cards left at the end of the turn."""
         worlds: list[CooperativeSolitaireState] = []
         for _ in range(_WORLDS):
             world = turn.imagine(turn.rng)
@@ -94,13 +94,13 @@ class CarefulPlayer(Player):
             value: i64 = 0
             left: i64 = 0
             for world in worlds:
-                look = Lookahead(turn.seat)
+                lookahead = Lookahead(turn.seat)
                 state = world.clone()
                 now: i64 = state.table[TURN]
                 state.apply(action)
-                look.walk(state, now)
-                value += look.best
-                left += look.left
+                lookahead.walk(state, now)
+                value += lookahead.best
+                left += lookahead.left
             if best < 0 or value > best_value:
                 best = action
                 best_value = value
@@ -109,7 +109,7 @@ class CarefulPlayer(Player):
 
 
 def _happens(turn: Turn, p: float) -> bool:
-    """Certainties use up no random number."""
+    """Whether an event of this probability happens. A certainty draws no random number."""
     return p >= 1.0 or (p > 0.0 and turn.rng.chance(p))
 
 
@@ -151,19 +151,19 @@ def make_tendency(words: list[str]) -> Player:
 
 
 def make_miser(words: list[str]) -> Player:
-    """Never throws on the other seat."""
+    """The bot ``miser``: never throws on the other seat."""
     _no_words("miser", words)
     return TendencyPlayer(0.0, 0.0, 0.0)
 
 
 def make_generous(words: list[str]) -> Player:
-    """Throws on the other seat whenever it can, on the primary pile first."""
+    """The bot ``generous``: throws on the other seat whenever it can, on the primary pile first."""
     _no_words("generous", words)
     return TendencyPlayer(1.0, 1.0, 1.0)
 
 
 def make_careful(words: list[str]) -> Player:
-    """Looks ahead within its own turn."""
+    """The bot ``careful``: looks ahead within its own turn."""
     _no_words("careful", words)
     return CarefulPlayer()
 

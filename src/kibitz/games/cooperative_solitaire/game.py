@@ -30,7 +30,7 @@ from kibitz.games.cooperative_solitaire.table import (
     STALLED,
     TURN,
     cards_left,
-    dealt,
+    dealt_table,
 )
 
 
@@ -90,7 +90,9 @@ class CooperativeSolitaireGame(Game):
             limit=setup.number("turns"),
             helpers=2 * self.helper_piles,
         )
-        return CooperativeSolitaireState(dealt(deal.cards, options, self.primary_cards), options)
+        return CooperativeSolitaireState(
+            dealt_table(deal.cards, options, self.primary_cards), options
+        )
 
     def statistics(self, state: State) -> dict[str, float]:
         assert isinstance(state, CooperativeSolitaireState)

@@ -1,4 +1,4 @@
-"""The careful bot: it looks ahead to the end of its own turn, with what it knows."""
+"""Lookahead of the careful bot: the best position in which it can end its turn."""
 
 from __future__ import annotations
 
@@ -24,17 +24,19 @@ from kibitz.games.cooperative_solitaire.table import (
 )
 
 POSITIONS: Final = 150
-"""Positions it looks at in each of them, for each move it may make."""
+"""How many positions one lookahead expands."""
 _FINISHED: Final = 100_000
+"""The value of a finished game; above every sum of the other terms."""
 
 
 class Lookahead:
-    """A search for the best end of one turn."""
+    """Depth-first search for the best end of one turn, in a position with all cards known."""
 
     def __init__(self, seat: i64) -> None:
         self.seat: i64 = seat
         self.best: i64 = -_FINISHED * 10
         self.left: i64 = 0
+        """The cards the seat has left there."""
         self._budget: i64 = POSITIONS
         self._seen: set[int] = set()
 
@@ -66,23 +68,23 @@ class Lookahead:
 
 
 def evaluate(state: CooperativeSolitaireState, seat: i64) -> i64:
-    """How well a seat stands at the end of its turn: more is better."""
+    """The value of a position for a seat at the end of its turn; higher is better."""
     b = state.table
     if b[ENDING] > STARTER_FINISHED:
         return i64(int(state.returns()[seat])) * _FINISHED
     if b[ENDING] == STARTER_FINISHED and seat != b[SEAT]:
-        # It has finished; the fewer cards the other can place in its last turn, the better.
+        # The seat has finished; the less the other can place in its last turn, the better.
         return _FINISHED // 2 + 20 * cards_left(b, 1 - seat) - 30 * _open_moves(state, 1 - seat)
     other: i64 = 1 - seat
     total: i64 = 20 * (cards_left(b, other) - cards_left(b, seat))
-    # Cards of the primary pile come out only one by one; thrown ones come round again.
+    # Only the top card of the primary pile is ever playable; thrown cards come round again.
     total += 6 * (b[COUNT + PRIMARY + other] - b[COUNT + PRIMARY + seat])
     total += 12 * (_open_moves(state, seat) - _open_moves(state, other))
     return total
 
 
 def _open_moves(state: CooperativeSolitaireState, seat: i64) -> i64:
-    """How many of the seat's two tops could be placed now."""
+    """How many of the seat's two top cards could be placed now."""
     b = state.table
     number: i64 = 0
     top: i64 = b[TOP + PRIMARY + seat]

@@ -1,7 +1,7 @@
 """Moves as text: ``P-H3 7S``, ``H2-M AD``, ``S-OT 9C``, ``throw 4H``, ``pass``.
 
 P, S, T are the own primary, secondary and throwaway pile, H1 to H8 the helper piles, M the main
-piles, OP and OT the other seat's primary and throwaway pile. The card is there to be read and may
+piles, OP and OT the other seat's primary and throwaway pile. The card may
 be left out; ``7S H3`` names the card and leaves out the pile.
 """
 
@@ -62,7 +62,7 @@ def target_word(target: i64) -> str:
 
 
 def parse(b: vec[i64], options: Options, legal: list[int], text: str) -> int:
-    """The action a person means; the errors say what is wrong with it."""
+    """The action of a move as a person writes it; errors say what is wrong with it."""
     words = text.replace("-", " ").replace(">", " ").replace("→", " ").upper().split()
     if not words:
         raise _invalid(text)
@@ -131,7 +131,7 @@ def _parse_end(b: vec[i64], legal: list[int], words: list[str], text: str) -> in
 
 
 def _is_card(word: str) -> bool:
-    # H2 is a pile before it is a card: cards are written rank first, and no pile is.
+    # Cards are written rank first, and no rank is one of the letters that piles begin with.
     if word[:1] in ("H", "P", "S", "M", "O"):
         return False
     try:
@@ -166,7 +166,7 @@ def _helper(word: str, options: Options) -> i64:
 
 
 def _why_not(b: vec[i64], options: Options, legal: list[int], action: i64) -> IllegalMoveError:
-    """Why a placing move is not allowed: the placing rules first, then the priorities."""
+    """Why a placing move is not legal: the placing rules first, then the priorities."""
     seat: i64 = b[SEAT]
     source: i64 = action >> 4
     target: i64 = action & 15
@@ -203,7 +203,7 @@ def _why_not(b: vec[i64], options: Options, legal: list[int], action: i64) -> Il
 
 
 def _class_msg(legal: list[int]) -> Msg:
-    """The class of moves that is on, to be named in a message."""
+    """The class of the legal moves, as an argument of a message."""
     for action in legal:
         if action != END:
             return Msg(f"cooperative_solitaire.class.{class_of(action)}")

@@ -47,7 +47,7 @@ class Options:
         self.letters: bool = letters
         """The lettered order inside a class of moves is binding."""
         self.at_once: bool = at_once
-        """An empty secondary pile is renewed at once, not only at the end of the turn."""
+        """An empty secondary pile is recycled at once, not only at the end of the turn."""
         self.known: bool = known
         """The view lists all cards of a pile that have been seen."""
         self.limit: i64 = limit

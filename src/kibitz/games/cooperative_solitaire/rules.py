@@ -1,4 +1,4 @@
-"""Cooperative Solitaire: positions, turns, and how a game ends. Clauses: RULES.md."""
+"""The rules of Cooperative Solitaire: turns, and how a game ends. Clauses are those of RULES.md."""
 
 from __future__ import annotations
 
@@ -41,16 +41,16 @@ from kibitz.games.cooperative_solitaire.table import (
     TIE,
     TOP,
     TURN,
-    look,
     move_top,
     pile_cards,
     recycle,
+    reveal_tops,
 )
 from kibitz.games.cooperative_solitaire.view import view_of
 
 
 class CooperativeSolitaireState(State):
-    """A position: the table, and the rules agreed on."""
+    """A position: the table and the options."""
 
     def __init__(self, table: vec[i64], options: Options) -> None:
         self.table: vec[i64] = table
@@ -91,7 +91,7 @@ class CooperativeSolitaireState(State):
         if source >= MAIN or chosen & 15 >= TO_PRIMARY:
             if self.options.at_once:
                 recycle(b, seat)
-            look(b, seat)
+            reveal_tops(b, seat)
             if self._has_finished(b, seat):
                 self._finish(b, seat)
 
@@ -103,7 +103,7 @@ class CooperativeSolitaireState(State):
         )
 
     def _finish(self, b: vec[i64], seat: i64) -> None:
-        """End 1 to 3: the seat has laid its last card."""
+        """End 1 to 3: the seat has placed its last card."""
         if seat != self.options.starter:
             b[ENDING] = TIE if b[ENDING] == STARTER_FINISHED else SECOND_WON
             return
@@ -111,12 +111,12 @@ class CooperativeSolitaireState(State):
         self._pass_on(b, seat)
 
     def _end_turn(self, b: vec[i64], seat: i64) -> None:
-        """Turn 2 and 3, then what ends a game that nobody finishes (end 3 to 5)."""
+        """Turn 2 and 3, then the endings that do not need a last card (end 3 to 5)."""
         b[LAST_CARD] = -1
         if b[TOP + SECONDARY + seat] >= 0:
             b[LAST_CARD] = move_top(b, SECONDARY + seat, THROWAWAY + seat)
         recycle(b, seat)
-        look(b, seat)
+        reveal_tops(b, seat)
         if b[PLACED] == 0:
             b[QUIET + seat] += 1
         if b[ENDING] == STARTER_FINISHED:
@@ -129,7 +129,8 @@ class CooperativeSolitaireState(State):
             self._pass_on(b, seat)
 
     def _is_through(self, b: vec[i64], seat: i64) -> bool:
-        """End 4: twice through the seat's secondary and throwaway piles, or one turn without."""
+        """End 4: without a card being placed, the seat has gone twice through its secondary and
+        throwaway piles; one turn is enough if both are empty."""
         cards: i64 = b[COUNT + SECONDARY + seat] + b[COUNT + THROWAWAY + seat]
         return b[QUIET + seat] >= (2 * cards if cards > 0 else 1)
 

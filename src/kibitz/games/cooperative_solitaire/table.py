@@ -25,7 +25,7 @@ MAIN: Final = 8
 PRIMARY: Final = 16
 SECONDARY: Final = 18
 THROWAWAY: Final = 20
-"""These and the seat."""
+"""The seat is added to these three."""
 PILES: Final = 22
 
 # The buffer.
@@ -43,14 +43,14 @@ QUIET: Final = HIDDEN_SECONDARY + 2
 GIVEN: Final = QUIET + 2
 """For each seat how many cards it has placed on the other seat's piles."""
 SEAT: Final = GIVEN + 2
-"""Who is on turn; stays when the game is over."""
+"""The seat on turn; unchanged when the game ends."""
 TURN: Final = SEAT + 1
 """Turns are numbered from 1."""
 PLACED: Final = TURN + 1
 """1 once a card has been placed in this turn."""
 ENDING: Final = PLACED + 1
 LAST_SEAT: Final = ENDING + 1
-"""What the last move did, for the log: seat, action, card, and three more facts."""
+"""From here on: what the last move did, for the log."""
 LAST_ACTION: Final = LAST_SEAT + 1
 LAST_CARD: Final = LAST_ACTION + 1
 LAST_FOLLOWER: Final = LAST_CARD + 1
@@ -58,7 +58,7 @@ LAST_FOLLOWER: Final = LAST_CARD + 1
 LAST_RECYCLED: Final = LAST_FOLLOWER + 1
 SIZE: Final = LAST_RECYCLED + 1
 
-# How a game stands.
+# Values of ENDING.
 RUNNING: Final = 0
 STARTER_FINISHED: Final = 1
 """The other seat plays its turn of this round."""
@@ -70,13 +70,13 @@ OUT_OF_TURNS: Final = 6
 
 
 def main_pile(b: vec[i64], card: i64) -> i64:
-    """The main pile a card that fits goes on: the first of two alike."""
+    """The main pile for a card that fits one; the first if it fits both."""
     pile: i64 = MAIN + (card & 6)
     return pile if b[COUNT + pile] == card >> 3 else pile + 1
 
 
 def move_top(b: vec[i64], source: i64, target: i64) -> i64:
-    """Lay the top card of one pile on another; gives the card."""
+    """Move the top card of one pile to another; return the card."""
     card: i64 = b[TOP + source]
     b[TOP + source] = b[BELOW + card]
     b[COUNT + source] -= 1
@@ -86,8 +86,8 @@ def move_top(b: vec[i64], source: i64, target: i64) -> i64:
     return card
 
 
-def look(b: vec[i64], seat: i64) -> None:
-    """The top cards of a seat's primary and secondary pile are open: nobody forgets them."""
+def reveal_tops(b: vec[i64], seat: i64) -> None:
+    """Memory 1: the top cards of a seat's primary and secondary pile are open, and stay known."""
     if b[HIDDEN_PRIMARY + seat] > 0 and b[HIDDEN_PRIMARY + seat] == b[COUNT + PRIMARY + seat]:
         b[HIDDEN_PRIMARY + seat] -= 1
     if b[HIDDEN_SECONDARY + seat] > 0 and b[HIDDEN_SECONDARY + seat] == b[COUNT + SECONDARY + seat]:
@@ -95,7 +95,7 @@ def look(b: vec[i64], seat: i64) -> None:
 
 
 def recycle(b: vec[i64], seat: i64) -> None:
-    """Turn 3: if the secondary pile is empty, the throwaway pile is turned over and replaces it."""
+    """Turn 3: if the secondary pile is empty, the throwaway pile is turned over to replace it."""
     if b[TOP + SECONDARY + seat] >= 0 or b[TOP + THROWAWAY + seat] < 0:
         return
     card: i64 = b[TOP + THROWAWAY + seat]
@@ -129,7 +129,7 @@ def cards_left(b: vec[i64], seat: i64) -> i64:
 
 
 def put_cards(b: vec[i64], pile: i64, cards: list[int]) -> None:
-    """Lay cards on a pile, one after the other."""
+    """Put cards on a pile, the last one on top."""
     for card in cards:
         b[BELOW + card] = b[TOP + pile]
         b[TOP + pile] = card
@@ -137,7 +137,7 @@ def put_cards(b: vec[i64], pile: i64, cards: list[int]) -> None:
 
 
 def empty_table() -> vec[i64]:
-    """A buffer in which no card lies anywhere."""
+    """A table without cards."""
     b = vec[i64]()
     i: i64 = 0
     while i < SIZE:
@@ -150,8 +150,8 @@ def empty_table() -> vec[i64]:
     return b
 
 
-def dealt(cards: list[int], options: Options, primary: i64) -> vec[i64]:
-    """Set-up: each seat's half of the cards to its primary, helper and secondary piles."""
+def dealt_table(cards: list[int], options: Options, primary: i64) -> vec[i64]:
+    """Set-up: each seat's half of the cards goes to its primary, helper and secondary piles."""
     b = empty_table()
     b[SEAT] = options.starter
     half: i64 = len(cards) // 2
@@ -174,5 +174,5 @@ def dealt(cards: list[int], options: Options, primary: i64) -> vec[i64]:
     for seat in range(2):
         b[HIDDEN_PRIMARY + seat] = b[COUNT + PRIMARY + seat]
         b[HIDDEN_SECONDARY + seat] = b[COUNT + SECONDARY + seat]
-        look(b, seat)
+        reveal_tops(b, seat)
     return b

@@ -1,4 +1,4 @@
-"""What people see of a position: all seats and spectators the same, but for the moves offered."""
+"""The view: the same for both seats and for spectators, except for the moves offered."""
 
 from __future__ import annotations
 
@@ -89,7 +89,7 @@ def _main_pile(b: vec[i64], i: i64) -> Pile:
 
 
 def _helper_pile(b: vec[i64], i: i64) -> Pile:
-    """Helper piles lie open, every card of them."""
+    """Every card of a helper pile is visible."""
     cards: list[Face] = [card_name(c) for c in pile_cards(b, HELPER + i)]
     return Pile(cards, label=_msg("pile.helper", number=int(i) + 1))
 
@@ -129,14 +129,14 @@ def _prompt(b: vec[i64], options: Options, seat: int | None, to_move: int) -> Ms
             return _msg("over.turns", turns=int(options.limit))
         winner = starter if ending == STARTER_WON else 1 - starter
         return _msg("over.won", seat=seat_msg(winner))
-    on = class_msg(b, options, legal(b, options))
+    prompt = class_msg(b, options, legal(b, options))
     if seat == to_move:
-        return on
-    return _msg("prompt.wait", seat=seat_msg(to_move), prompt=on)
+        return prompt
+    return _msg("prompt.wait", seat=seat_msg(to_move), prompt=prompt)
 
 
 def class_msg(b: vec[i64], options: Options, moves: list[int]) -> Msg:
-    """Which class of move is on."""
+    """The prompt for the class of these legal moves."""
     word = class_of(moves[-1])
     if word == "":
         top: i64 = b[TOP + SECONDARY + b[SEAT]]
