@@ -7,11 +7,9 @@ import pytest
 from kibitz.core.cards import card_names, make_card, parse_card
 from kibitz.core.errors import IllegalMoveError
 from kibitz.core.game import Setup
-from kibitz.games.cooperative_solitaire import BOTS, GAME
-from kibitz.games.cooperative_solitaire.rules import (
-    CooperativeSolitaireGame,
-    CooperativeSolitaireState,
-)
+from kibitz.games.cooperative_solitaire.game import CooperativeSolitaireGame
+from kibitz.games.cooperative_solitaire.options import Options
+from kibitz.games.cooperative_solitaire.rules import CooperativeSolitaireState
 from kibitz.games.cooperative_solitaire.table import (
     COUNT,
     ENDING,
@@ -22,7 +20,6 @@ from kibitz.games.cooperative_solitaire.table import (
     SECONDARY,
     THROWAWAY,
     TURN,
-    Options,
     empty_table,
     pile_cards,
     put_cards,
@@ -114,7 +111,7 @@ class Small(CooperativeSolitaireGame):
     def __init__(
         self, ranks: int, suits: list[int], primary: int, helpers: int, without: str = ""
     ) -> None:
-        super().__init__(GAME.folder, BOTS)
+        super().__init__()
         self.ranks = ranks
         self.suits = suits
         self.primary_cards = primary

@@ -10,8 +10,8 @@ from tests.games.cooperative_solitaire.positions import FULL, lay, play, why
 from kibitz.core.errors import InvalidMoveError
 from kibitz.core.rng import Rng
 from kibitz.games.cooperative_solitaire import GAME
+from kibitz.games.cooperative_solitaire.actions import END, NUM_ACTIONS, class_of
 from kibitz.games.cooperative_solitaire.rules import CooperativeSolitaireState
-from kibitz.games.cooperative_solitaire.table import END, NUM_ACTIONS, class_of
 
 pytestmark = pytest.mark.pure
 

@@ -1,4 +1,4 @@
-"""RULES.md, "Memory": what has been seen stays known, and only the rest is dealt anew."""
+"""RULES.md, "Memory": what has been seen stays known; only the rest is resampled."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ pytestmark = pytest.mark.pure
 class Watcher:
     """Somebody who writes down every card when it is on top, and nothing else.
 
-    It works from views of the tops alone, and so knows nothing of how the rules keep count.
+    It works from views of the tops alone, not from what the rules count.
     """
 
     def __init__(self, state: CooperativeSolitaireState) -> None:
@@ -97,7 +97,7 @@ def listed(view: View) -> dict[str, list[str]]:
     return out
 
 
-def test_memory_1_a_recycled_pile_is_known_and_kept() -> None:
+def test_memory_1_a_recycled_pile_is_known_and_stays() -> None:
     state = GAME.deal(3, known=True)
     assert isinstance(state, CooperativeSolitaireState)
     rng = Rng(3)

@@ -1,4 +1,4 @@
-"""The careful bot: it looks ahead to the end of its own turn, with what it knows."""
+"""Lookahead of the careful bot: the best position in which it can end its turn."""
 
 from __future__ import annotations
 
@@ -7,11 +7,9 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from kibitz.core.messages import Msg
-from kibitz.core.turn import Advice, Player, Turn
-from kibitz.games.cooperative_solitaire.bots import no_words
+from kibitz.games.cooperative_solitaire.legality import fits_helper, fits_main, fits_opponent
 from kibitz.games.cooperative_solitaire.rules import CooperativeSolitaireState
-from kibitz.games.cooperative_solitaire.solver.search import cards_left, distinct_moves, fingerprint
+from kibitz.games.cooperative_solitaire.solver.search import distinct_moves, fingerprint
 from kibitz.games.cooperative_solitaire.table import (
     COUNT,
     ENDING,
@@ -22,72 +20,24 @@ from kibitz.games.cooperative_solitaire.table import (
     THROWAWAY,
     TOP,
     TURN,
-    fits_helper,
-    fits_main,
-    fits_opponent,
+    cards_left,
 )
 
-_WORLDS: Final = 4
-"""Deals of the hidden cards that it imagines."""
-_POSITIONS: Final = 150
-"""Positions it looks at in each of them, for each move it may make."""
+POSITIONS: Final = 150
+"""How many positions one lookahead expands."""
 _FINISHED: Final = 100_000
-
-
-class CarefulPlayer(Player):
-    """Takes the move after which its turn ends best, on average over what may be hidden."""
-
-    budget: Final = f"{_WORLDS}x{_POSITIONS}"
-
-    def choose(self, turn: Turn) -> int:
-        moves = turn.legal_actions()
-        if len(moves) == 1:
-            return moves[0]
-        return self._weigh(turn)[0]
-
-    def advise(self, turn: Turn) -> Advice:
-        moves = turn.legal_actions()
-        if len(moves) == 1:
-            return Advice(moves[0], [Msg("cooperative_solitaire.hint.only")])
-        action, left = self._weigh(turn)
-        return Advice(action, [Msg("cooperative_solitaire.hint.ahead", left=round(left, 1))])
-
-    def _weigh(self, turn: Turn) -> tuple[int, float]:
-        """The best move, and how many cards it expects to have left at the end of the turn."""
-        worlds: list[CooperativeSolitaireState] = []
-        for _ in range(_WORLDS):
-            world = turn.imagine(turn.rng)
-            assert isinstance(world, CooperativeSolitaireState)
-            worlds.append(world)
-        best: int = -1
-        best_value: i64 = 0
-        best_left = 0.0
-        for action in distinct_moves(worlds[0]):
-            value: i64 = 0
-            left: i64 = 0
-            for world in worlds:
-                look = Lookahead(turn.seat)
-                state = world.clone()
-                now: i64 = state.table[TURN]
-                state.apply(action)
-                look.walk(state, now)
-                value += look.best
-                left += look.left
-            if best < 0 or value > best_value:
-                best = action
-                best_value = value
-                best_left = float(left) / _WORLDS
-        return best, best_left
+"""The value of a finished game; above every sum of the other terms."""
 
 
 class Lookahead:
-    """A search for the best end of one turn."""
+    """Depth-first search for the best end of one turn, in a position with all cards known."""
 
     def __init__(self, seat: i64) -> None:
         self.seat: i64 = seat
         self.best: i64 = -_FINISHED * 10
         self.left: i64 = 0
-        self._budget: i64 = _POSITIONS
+        """The cards the seat has left there."""
+        self._budget: i64 = POSITIONS
         self._seen: set[int] = set()
 
     def walk(self, state: CooperativeSolitaireState, turn: i64) -> None:
@@ -99,7 +49,7 @@ class Lookahead:
                 break
             state.apply(moves[0])
         if b[TURN] != turn or b[ENDING] > STARTER_FINISHED:
-            value: i64 = standing(state, self.seat)
+            value: i64 = evaluate(state, self.seat)
             if value > self.best:
                 self.best = value
                 self.left = cards_left(b, self.seat)
@@ -117,24 +67,24 @@ class Lookahead:
             self.walk(child, turn)
 
 
-def standing(state: CooperativeSolitaireState, seat: i64) -> i64:
-    """How well a seat stands at the end of its turn: more is better."""
+def evaluate(state: CooperativeSolitaireState, seat: i64) -> i64:
+    """The value of a position for a seat at the end of its turn; higher is better."""
     b = state.table
     if b[ENDING] > STARTER_FINISHED:
         return i64(int(state.returns()[seat])) * _FINISHED
     if b[ENDING] == STARTER_FINISHED and seat != b[SEAT]:
-        # It has finished; the fewer cards the other can place in its last turn, the better.
+        # The seat has finished; the less the other can place in its last turn, the better.
         return _FINISHED // 2 + 20 * cards_left(b, 1 - seat) - 30 * _open_moves(state, 1 - seat)
     other: i64 = 1 - seat
     total: i64 = 20 * (cards_left(b, other) - cards_left(b, seat))
-    # Cards of the primary pile come out only one by one; thrown ones come round again.
+    # Only the top card of the primary pile is ever playable; thrown cards come round again.
     total += 6 * (b[COUNT + PRIMARY + other] - b[COUNT + PRIMARY + seat])
     total += 12 * (_open_moves(state, seat) - _open_moves(state, other))
     return total
 
 
 def _open_moves(state: CooperativeSolitaireState, seat: i64) -> i64:
-    """How many of the seat's two tops could be placed now."""
+    """How many of the seat's two top cards could be placed now."""
     b = state.table
     number: i64 = 0
     top: i64 = b[TOP + PRIMARY + seat]
@@ -158,9 +108,3 @@ def _fits(b: vec[i64], card: i64, state: CooperativeSolitaireState, seat: i64) -
     return fits_opponent(b[TOP + PRIMARY + other], card) or fits_opponent(
         b[TOP + THROWAWAY + other], card
     )
-
-
-def make_careful(words: list[str]) -> Player:
-    """Looks ahead within its own turn."""
-    no_words("careful", words)
-    return CarefulPlayer()

@@ -1,7 +1,7 @@
 """Moves as text: ``P-H3 7S``, ``H2-M AD``, ``S-OT 9C``, ``throw 4H``, ``pass``.
 
 P, S, T are the own primary, secondary and throwaway pile, H1 to H8 the helper piles, M the main
-piles, OP and OT the other seat's primary and throwaway pile. The card is there to be read and may
+piles, OP and OT the other seat's primary and throwaway pile. The card may
 be left out; ``7S H3`` names the card and leaves out the pile.
 """
 
@@ -15,28 +15,21 @@ from mypy_extensions import i64
 from kibitz.core.cards import card_msg, card_name, kind_of, parse_card, suit_of
 from kibitz.core.errors import BadInputError, IllegalMoveError, InvalidMoveError
 from kibitz.core.messages import Msg
-from kibitz.games.cooperative_solitaire.table import (
-    COUNT,
+from kibitz.games.cooperative_solitaire.actions import (
     END,
     FROM_PRIMARY,
     FROM_SECONDARY,
-    MAIN,
-    PRIMARY,
-    SEAT,
-    SECONDARY,
     TO_HELPER,
     TO_MAIN,
     TO_PRIMARY,
     TO_THROWAWAY,
-    TOP,
-    Options,
     class_of,
-    fits_helper,
-    fits_main,
-    fits_opponent,
     source_pile,
     target_pile,
 )
+from kibitz.games.cooperative_solitaire.legality import fits_helper, fits_main, fits_opponent
+from kibitz.games.cooperative_solitaire.options import Options
+from kibitz.games.cooperative_solitaire.table import COUNT, MAIN, PRIMARY, SEAT, SECONDARY, TOP
 
 _END_WORDS: Final = ("throw", "pass", "end", "decline", "kasta", "passa", "avstå")
 _SUITS: Final = ("clubs", "diamonds", "hearts", "spades")
@@ -69,7 +62,7 @@ def target_word(target: i64) -> str:
 
 
 def parse(b: vec[i64], options: Options, legal: list[int], text: str) -> int:
-    """The action a person means; the errors say what is wrong with it."""
+    """The action of a move as a person writes it; errors say what is wrong with it."""
     words = text.replace("-", " ").replace(">", " ").replace("→", " ").upper().split()
     if not words:
         raise _invalid(text)
@@ -138,7 +131,7 @@ def _parse_end(b: vec[i64], legal: list[int], words: list[str], text: str) -> in
 
 
 def _is_card(word: str) -> bool:
-    # H2 is a pile before it is a card: cards are written rank first, and no pile is.
+    # Cards are written rank first, and no rank is one of the letters that piles begin with.
     if word[:1] in ("H", "P", "S", "M", "O"):
         return False
     try:
@@ -173,7 +166,7 @@ def _helper(word: str, options: Options) -> i64:
 
 
 def _why_not(b: vec[i64], options: Options, legal: list[int], action: i64) -> IllegalMoveError:
-    """Why a placing move is not allowed: the placing rules first, then the priorities."""
+    """Why a placing move is not legal: the placing rules first, then the priorities."""
     seat: i64 = b[SEAT]
     source: i64 = action >> 4
     target: i64 = action & 15
@@ -210,7 +203,7 @@ def _why_not(b: vec[i64], options: Options, legal: list[int], action: i64) -> Il
 
 
 def _class_msg(legal: list[int]) -> Msg:
-    """The class of moves that is on, to be named in a message."""
+    """The class of the legal moves, as an argument of a message."""
     for action in legal:
         if action != END:
             return Msg(f"cooperative_solitaire.class.{class_of(action)}")

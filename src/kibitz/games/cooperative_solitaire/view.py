@@ -1,4 +1,4 @@
-"""What people see of a position: all seats and spectators the same, but for the moves offered."""
+"""The view: the same for both seats and for spectators, except for the moves offered."""
 
 from __future__ import annotations
 
@@ -8,13 +8,22 @@ from mypy_extensions import i64
 from kibitz.core.cards import card_msg, card_name
 from kibitz.core.messages import Msg, seat_msg
 from kibitz.core.view import PILES, STACK, Face, Fact, Move, Pile, Score, View, Zone
-from kibitz.games.cooperative_solitaire.notation import source_word, target_word, text
-from kibitz.games.cooperative_solitaire.table import (
-    COUNT,
+from kibitz.games.cooperative_solitaire.actions import (
     END,
-    ENDING,
     FROM_PRIMARY,
     FROM_SECONDARY,
+    TO_MAIN,
+    TO_PRIMARY,
+    class_of,
+    source_pile,
+    target_pile,
+)
+from kibitz.games.cooperative_solitaire.legality import legal
+from kibitz.games.cooperative_solitaire.notation import source_word, target_word, text
+from kibitz.games.cooperative_solitaire.options import Options
+from kibitz.games.cooperative_solitaire.table import (
+    COUNT,
+    ENDING,
     HELPER,
     HIDDEN_PRIMARY,
     HIDDEN_SECONDARY,
@@ -35,16 +44,10 @@ from kibitz.games.cooperative_solitaire.table import (
     STARTER_WON,
     THROWAWAY,
     TIE,
-    TO_MAIN,
-    TO_PRIMARY,
     TOP,
     TURN,
-    Options,
-    class_of,
-    legal,
+    cards_left,
     pile_cards,
-    source_pile,
-    target_pile,
 )
 
 
@@ -70,7 +73,7 @@ def view_of(
         zones,
         [_move(b, action) for action in moves],
         prompt=_prompt(b, options, seat, to_move),
-        scores=[Score(_msg("score.left"), [float(_left(b, 0)), float(_left(b, 1))])],
+        scores=[Score(_msg("score.left"), [float(cards_left(b, 0)), float(cards_left(b, 1))])],
         facts=_facts(b, options, to_move),
         log=_log(b),
     )
@@ -80,17 +83,13 @@ def _msg(key: str, **args: object) -> Msg:
     return Msg(f"cooperative_solitaire.{key}", **args)
 
 
-def _left(b: vec[i64], seat: i64) -> i64:
-    return b[COUNT + PRIMARY + seat] + b[COUNT + SECONDARY + seat] + b[COUNT + THROWAWAY + seat]
-
-
 def _main_pile(b: vec[i64], i: i64) -> Pile:
     top: i64 = b[TOP + MAIN + i]
     return Pile([] if top < 0 else [card_name(top)], int(b[COUNT + MAIN + i]))
 
 
 def _helper_pile(b: vec[i64], i: i64) -> Pile:
-    """Helper piles lie open, every card of them."""
+    """Every card of a helper pile is visible."""
     cards: list[Face] = [card_name(c) for c in pile_cards(b, HELPER + i)]
     return Pile(cards, label=_msg("pile.helper", number=int(i) + 1))
 
@@ -130,14 +129,14 @@ def _prompt(b: vec[i64], options: Options, seat: int | None, to_move: int) -> Ms
             return _msg("over.turns", turns=int(options.limit))
         winner = starter if ending == STARTER_WON else 1 - starter
         return _msg("over.won", seat=seat_msg(winner))
-    on = class_msg(b, options, legal(b, options))
+    prompt = class_msg(b, options, legal(b, options))
     if seat == to_move:
-        return on
-    return _msg("prompt.wait", seat=seat_msg(to_move), prompt=on)
+        return prompt
+    return _msg("prompt.wait", seat=seat_msg(to_move), prompt=prompt)
 
 
 def class_msg(b: vec[i64], options: Options, moves: list[int]) -> Msg:
-    """Which class of move is on."""
+    """The prompt for the class of these legal moves."""
     word = class_of(moves[-1])
     if word == "":
         top: i64 = b[TOP + SECONDARY + b[SEAT]]

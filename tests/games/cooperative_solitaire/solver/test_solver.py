@@ -17,7 +17,12 @@ from kibitz.core.rng import Rng
 from kibitz.games.cooperative_solitaire import GAME
 from kibitz.games.cooperative_solitaire.rules import CooperativeSolitaireState
 from kibitz.games.cooperative_solitaire.solver.limits import Limits
-from kibitz.games.cooperative_solitaire.solver.search import TurnSearch, distinct_moves, fingerprint
+from kibitz.games.cooperative_solitaire.solver.search import (
+    TurnSearch,
+    Weights,
+    distinct_moves,
+    fingerprint,
+)
 from kibitz.games.cooperative_solitaire.solver.solver import OpenCardSolver, answer_for
 from kibitz.games.cooperative_solitaire.table import (
     ENDING,
@@ -235,7 +240,6 @@ def test_turns_finds_every_end_that_plain_play_finds() -> None:
 
 
 def _weights() -> Any:
-    from kibitz.games.cooperative_solitaire.solver.search import Weights
 
     return Weights()
 

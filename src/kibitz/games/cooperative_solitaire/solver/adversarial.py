@@ -1,10 +1,9 @@
-"""The outcome under best play by both with all cards open: proof-number search over turns.
+"""Adversarial play with all cards open: proof-number search over whole turns.
 
-A goal such as "seat 0 wins" is proved by a tree: at the prover's turns one way to play that works,
-at the other seat's turns all of them. The search always goes on where a proof or a refutation
-seems to need least (Allis's proof numbers). Where a turn is too rich to list all its ends, the
-ones listed are good for showing that a seat *can* do something, and never for showing that it
-cannot.
+A goal such as "seat 0 wins" is proved by a tree with one winning reply at each of the prover's
+turns and all replies at the other seat's. The search expands the most-proving node (Allis, van der
+Meulen and van den Herik, "Proof-number search", 1994). Where a turn has too many ends to list, the
+listed ones can show that a seat *can* do something, but never that it cannot.
 """
 
 from __future__ import annotations
@@ -15,20 +14,21 @@ from mypy_extensions import i64
 
 from kibitz.games.cooperative_solitaire.rules import CooperativeSolitaireState
 from kibitz.games.cooperative_solitaire.solver.limits import Limits
-from kibitz.games.cooperative_solitaire.solver.search import (
-    TurnSearch,
-    Weights,
+from kibitz.games.cooperative_solitaire.solver.search import TurnSearch, Weights, fingerprint
+from kibitz.games.cooperative_solitaire.table import (
+    ENDING,
+    SEAT,
+    STARTER_FINISHED,
+    TURN,
     cards_left,
-    fingerprint,
 )
-from kibitz.games.cooperative_solitaire.table import ENDING, SEAT, STARTER_FINISHED, TURN
 
 NEVER: Final = 1_000_000_000_000_000
-"""A proof number: it cannot be done."""
+"""The proof number of what cannot be proved."""
 _NEAR_THE_END: Final = 300
-"""With so few turns left to play, positions are told apart by the turn as well."""
+"""With fewer turns left than this, positions in different turns are not the same."""
 _WIDTH: Final = 64
-"""Positions kept at each move of a turn too rich to be listed."""
+"""The beam width for a turn that is too large to enumerate."""
 
 
 @final
@@ -39,7 +39,7 @@ class Node:
         self, state: CooperativeSolitaireState, before: Node | None, path: list[int]
     ) -> None:
         self.state: CooperativeSolitaireState | None = state
-        """Given up once it is settled."""
+        """None once the node is settled, to free memory."""
         self.before: Node | None = before
         self.path: list[int] = path
         """The moves of the turn that led here."""
@@ -52,12 +52,12 @@ class Node:
         self.proof: i64 = 1
         self.refutation: i64 = 1
         self.same: Node | None = None
-        """The settled node of another line with the same position."""
+        """A settled node with the same position, reached by another line."""
 
 
 @final
 class ProofSearch:
-    """Tries to settle one goal: that ``prover`` gets at least ``goal`` (1 a win, 0 no loss)."""
+    """Tries to prove or refute that ``prover`` gets at least ``goal`` (1: a win, 0: no loss)."""
 
     def __init__(
         self, start: CooperativeSolitaireState, prover: i64, goal: i64, limits: Limits
@@ -78,7 +78,7 @@ class ProofSearch:
         return self.root.refutation == 0
 
     def stuck(self) -> bool:
-        """Nothing is left to be looked at that could settle it."""
+        """No unexpanded node is left that could settle the goal."""
         return self.root.proof >= NEVER and self.root.refutation > 0
 
     def run(self) -> None:
@@ -93,7 +93,7 @@ class ProofSearch:
             self._update(node)
 
     def _set_up(self, node: Node) -> None:
-        """First numbers of a position: settled, known from elsewhere, or a guess by cards left."""
+        """Initial proof numbers: of a finished game, of a known position, or by the cards left."""
         state = node.state
         assert state is not None
         self.nodes += 1
@@ -121,8 +121,8 @@ class ProofSearch:
         return key * 512 + int(left) if left < _NEAR_THE_END else key * 512 + 511
 
     def _most_proving(self, node: Node) -> Node:
-        """The child to go on with. While the root can be proved, one has a proof number that is
-        neither 0 nor ``NEVER``; the others are settled, or nothing can be made of them."""
+        """The child to expand. While the root is open, at least one child has a proof number other
+        than 0 and ``NEVER``; the others are settled, or stuck."""
         best: Node | None = None
         for child in node.children:
             if child.proof == 0 or child.proof >= NEVER:
@@ -179,7 +179,7 @@ class ProofSearch:
                     refutation = child.refutation
                 proof = min(NEVER, proof + child.proof)
         if not node.whole:
-            # What is not listed may be better for the seat on turn.
+            # An end that is not listed may be better for the seat on turn.
             if node.provers and refutation == 0:
                 refutation = NEVER
             elif not node.provers and proof == 0:
@@ -188,7 +188,7 @@ class ProofSearch:
         node.refutation = refutation
 
     def line(self) -> list[int]:
-        """One way the game goes if both play for their best, once the goal is settled."""
+        """A principal variation, once the goal is settled."""
         actions: list[int] = []
         node = self.root
         while True:
@@ -201,7 +201,7 @@ class ProofSearch:
             actions += node.path
 
     def _best_child(self, node: Node) -> Node:
-        """A child that keeps the result; of several the one that was hardest to settle."""
+        """A child with the same result; of several the one that was hardest to settle."""
         proved = node.proof == 0
         best = node.children[0]
         found = False

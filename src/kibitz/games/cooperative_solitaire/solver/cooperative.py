@@ -1,8 +1,8 @@
-"""The best two cooperating seats can reach with all cards open: both finish, in few rounds.
+"""Cooperative play with all cards open: both seats finish, in as few rounds as possible.
 
-Turn by turn all positions that can be reached are kept, or, where they are too many, the most
-promising ones. As long as none was dropped the search is a proof; from then on it only finds.
-It is repeated with room for more positions until it is complete or may not go on.
+A beam search, turn by turn. As long as no position was dropped from the beam it is exhaustive and
+proves a lower bound; after that it can only find solutions. It is repeated with a wider beam until
+it is complete or reaches its limits.
 """
 
 from __future__ import annotations
@@ -13,12 +13,7 @@ from mypy_extensions import i64
 
 from kibitz.games.cooperative_solitaire.rules import CooperativeSolitaireState
 from kibitz.games.cooperative_solitaire.solver.limits import Limits
-from kibitz.games.cooperative_solitaire.solver.search import (
-    TurnSearch,
-    Weights,
-    cards_left,
-    fingerprint,
-)
+from kibitz.games.cooperative_solitaire.solver.search import TurnSearch, Weights, fingerprint
 from kibitz.games.cooperative_solitaire.table import (
     COUNT,
     ENDING,
@@ -28,6 +23,7 @@ from kibitz.games.cooperative_solitaire.table import (
     TIE,
     TOP,
     TURN,
+    cards_left,
 )
 
 _NO_TURN: Final = 1_000_000
@@ -41,7 +37,7 @@ class Line:
         self, state: CooperativeSolitaireState, before: Line | None, path: list[int], score: i64
     ) -> None:
         self.state: CooperativeSolitaireState | None = state
-        """Given up when it is no longer needed."""
+        """None once it is expanded, to free memory."""
         self.before: Line | None = before
         self.path: list[int] = path
         self.score: i64 = score
@@ -64,7 +60,7 @@ def _score_of(line: Line) -> int:
 
 @final
 class CooperativeSearch:
-    """Looks for a tie in few turns, and for a game that one seat finishes in case there is none."""
+    """Looks for the earliest tie, and for a game that one seat finishes in case there is none."""
 
     def __init__(self, start: CooperativeSolitaireState, limits: Limits) -> None:
         self.start: CooperativeSolitaireState = start
@@ -75,11 +71,11 @@ class CooperativeSearch:
         self.one: Line | None = None
         self.one_turn: i64 = _NO_TURN
         self.excluded: i64 = start.table[TURN] - 1
-        """It is proved that both have not finished by the end of this turn."""
+        """Proved: both cannot have finished by the end of this turn."""
         self.complete: bool = False
-        """Everything has been looked at: what was found is the best there is."""
+        """The search was exhaustive, so the best line found is optimal."""
         self.width: i64 = 0
-        """Positions kept after each turn in the last search."""
+        """The width of the last beam."""
         self.turns: TurnSearch = TurnSearch(limits)
 
     def run(self) -> None:
@@ -96,36 +92,36 @@ class CooperativeSearch:
         seen: set[int] = {fingerprint(self.start)}
         layer: list[Line] = [Line(self.start.clone(), None, [], 0)]
         turn: i64 = self.start.table[TURN]
-        all_kept = True
+        exhaustive = True
         while len(layer) > 0 and turn < self.both_turn:
-            following: list[Line] = []
+            next_layer: list[Line] = []
             for line in layer:
                 if self.limits.reached():
                     return
-                if not self._expand(line, width, seen, following):
-                    all_kept = False
-            if all_kept:
+                if not self._expand(line, width, seen, next_layer):
+                    exhaustive = False
+            if exhaustive:
                 self._exclude(turn)
-            # Where the starter has finished there is one turn left; those do not take the
-            # places of the others.
-            last = [line for line in following if line.last]
-            going = [line for line in following if not line.last]
+            # Lines in which the starter has finished have one turn left; they get a beam of their
+            # own so that they do not crowd out the others.
+            last = [line for line in next_layer if line.last]
+            going = [line for line in next_layer if not line.last]
             if len(last) > width or len(going) > width:
-                all_kept = False
+                exhaustive = False
             last.sort(key=_score_of)
             going.sort(key=_score_of)
             layer = last[:width] + going[:width]
             turn += 1
-        if all_kept:
+        if exhaustive:
             self.complete = True
 
     def _exclude(self, turn: i64) -> None:
-        """Every way to play this turn has been seen."""
+        """Every way to play this turn has been searched."""
         if turn > self.excluded and turn < self.both_turn:
             self.excluded = turn
 
-    def _expand(self, line: Line, width: i64, seen: set[int], following: list[Line]) -> bool:
-        """All ends of the next turn, or the best ones; whether they are all."""
+    def _expand(self, line: Line, width: i64, seen: set[int], next_layer: list[Line]) -> bool:
+        """Add the ends of the next turn; return whether they are all there are."""
         state = line.state
         assert state is not None
         line.state = None
@@ -145,7 +141,7 @@ class CooperativeSearch:
                 key = fingerprint(end)
                 if key not in seen:
                     seen.add(key)
-                    following.append(Line(end, line, path, _promise(end)))
+                    next_layer.append(Line(end, line, path, _distance(end)))
                 continue
             turn: i64 = end.table[TURN]
             if ending == TIE and turn < self.both_turn:
@@ -157,8 +153,8 @@ class CooperativeSearch:
         return not turns.cut
 
 
-def _promise(state: CooperativeSolitaireState) -> i64:
-    """How far both are from finishing together: less is better."""
+def _distance(state: CooperativeSolitaireState) -> i64:
+    """A heuristic for how far both seats are from finishing together."""
     b = state.table
     mine: i64 = cards_left(b, 0)
     yours: i64 = cards_left(b, 1)

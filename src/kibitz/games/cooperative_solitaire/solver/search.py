@@ -1,9 +1,9 @@
-"""Searching whole turns with all cards open: what positions a seat can leave to the other.
+"""Search of whole turns with all cards open: the positions a seat can leave to the other.
 
-Both questions of the solver, and the bot that looks ahead, ask for the positions that can be
-reached by the end of a turn. Many orders of moves lead to the same one; positions are told apart
-by 124-bit fingerprints that do not see which of two identical cards lies where, nor in which
-order the helper piles stand.
+Both questions of the solver, and the careful bot, ask for the positions that can be reached by the
+end of a turn. Many orders of moves lead to the same position, so positions are compared by 124-bit
+Zobrist-style fingerprints, which are the same for positions that differ only by which of two
+identical cards lies where, or by the order of the helper piles.
 """
 
 from __future__ import annotations
@@ -14,32 +14,28 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from kibitz.core.rng import Rng
+from kibitz.games.cooperative_solitaire.actions import END, FROM_PRIMARY, TO_HELPER, TO_MAIN
+from kibitz.games.cooperative_solitaire.legality import legal
 from kibitz.games.cooperative_solitaire.rules import CooperativeSolitaireState
 from kibitz.games.cooperative_solitaire.solver.limits import Limits
 from kibitz.games.cooperative_solitaire.table import (
     BELOW,
     COUNT,
-    END,
     ENDING,
-    FROM_PRIMARY,
     MAIN,
     PRIMARY,
     QUIET,
     SEAT,
-    SECONDARY,
     STARTER_FINISHED,
-    THROWAWAY,
-    TO_HELPER,
-    TO_MAIN,
     TOP,
     TURN,
-    legal,
+    cards_left,
 )
 
 HALF: Final = 0x7FFFFFFF
 WHOLE: Final = 0x3FFFFFFFFFFFFFFF
 _HEIGHTS: Final = 128
-"""More than any pile can have."""
+"""More cards than any pile can have."""
 
 
 def _random_words(seed: int, number: i64) -> vec[i64]:
@@ -47,7 +43,7 @@ def _random_words(seed: int, number: i64) -> vec[i64]:
     words = vec[i64]()
     i: i64 = 0
     while i < number:
-        # 62 bits: what fits without ever touching the sign.
+        # 62 bits, so that sums never touch the sign bit.
         words = append(words, (rng.next32() & HALF) << 31 | (rng.next32() & HALF))
         i += 1
     return words
@@ -60,7 +56,7 @@ _B: Final = _random_words(0x5EED_B, _CARDS + 64 * 16)
 
 
 def _mixed(word: i64) -> i64:
-    """Scrambled so that the sum over piles does not forget which cards lie together."""
+    """Scramble a pile's word, so that the sum over piles depends on which cards lie together."""
     low: i64 = word & HALF
     high: i64 = word >> 31
     product: i64 = (low * 0x5BD1E995 & WHOLE) ^ (high * 0x2545F491)
@@ -91,7 +87,7 @@ def _lane(b: vec[i64], words: vec[i64], helpers: i64) -> i64:
         pile += 1
     place: i64 = 0
     while place < 6:
-        # Offsets keep the six piles apart.
+        # An offset for each pile: the same cards in another pile give another word.
         word: i64 = _pile_word(b, words, PRIMARY + place) ^ words[_CARDS + place * 64 + 63]
         total = (total + _mixed(word)) & WHOLE
         place += 1
@@ -113,19 +109,18 @@ def _lane(b: vec[i64], words: vec[i64], helpers: i64) -> i64:
 
 
 def fingerprint(state: CooperativeSolitaireState) -> int:
-    """Equal for positions that play alike, whatever the turn's number."""
+    """Equal for positions with the same continuations, whatever the number of the turn."""
     b = state.table
     helpers: i64 = state.options.helpers
     return int(_lane(b, _A, helpers)) << 62 | int(_lane(b, _B, helpers))
 
 
 def distinct_moves(state: CooperativeSolitaireState) -> list[int]:
-    """The legal moves without those that lead to the same position as another, or that can as
-    well be made later.
+    """The legal moves, without those that lead to the same position as another one.
 
-    In class 1a different cards do not hinder each other and all have to be moved before anything
-    else, so only one of them is looked at: the order does not matter. (Two identical cards do
-    hinder each other: then both are tried.) Letters must be binding for that.
+    In class 1a moves of different cards are independent and all of them must be made before
+    anything else, so their order does not matter and only one is returned. Two identical cards
+    can block each other, so both are returned. This needs binding letters.
     """
     b = state.table
     moves = legal(b, state.options)
@@ -137,20 +132,20 @@ def distinct_moves(state: CooperativeSolitaireState) -> list[int]:
             return moves
         kind: i64 = b[TOP + (first >> 4)] >> 1
         return [a for a in moves if b[TOP + (a >> 4)] >> 1 == kind]
-    kept: list[int] = []
+    distinct: list[int] = []
     for action in moves:
         move: i64 = action
-        alike = False
-        for other in kept:
-            if _alike(b, move, other):
-                alike = True
+        duplicate = False
+        for other in distinct:
+            if _equivalent(b, move, other):
+                duplicate = True
                 break
-        if not alike:
-            kept.append(action)
-    return kept
+        if not duplicate:
+            distinct.append(action)
+    return distinct
 
 
-def _alike(b: vec[i64], one: i64, two: i64) -> bool:
+def _equivalent(b: vec[i64], one: i64, two: i64) -> bool:
     """Whether two moves differ only in which of several equal helper piles they use."""
     if one == END or two == END:
         return False
@@ -177,7 +172,7 @@ def _alike(b: vec[i64], one: i64, two: i64) -> bool:
 
 @final
 class Weights:
-    """How promising a position looks in the middle of a turn: less is better."""
+    """A heuristic for positions in the middle of a turn; lower is better."""
 
     def __init__(self, own: i64 = 8, theirs: i64 = 0, room: i64 = 1, single: i64 = 0) -> None:
         self.own: i64 = own
@@ -185,9 +180,9 @@ class Weights:
         self.theirs: i64 = theirs
         """For each card the other seat has left."""
         self.room: i64 = room
-        """Taken off for the value of each helper pile's top card, on which others can be laid."""
+        """Subtracted for each rank of a helper pile's top card: higher tops take more cards."""
         self.single: i64 = single
-        """Taken off for each helper pile of a single card."""
+        """Subtracted for each helper pile of a single card."""
 
     def score(self, b: vec[i64], helpers: i64) -> i64:
         seat: i64 = b[SEAT]
@@ -218,15 +213,15 @@ def _score_of(step: _Step) -> int:
 
 @final
 class TurnSearch:
-    """The ends of a turn, found one after the other until there are no more or too many."""
+    """Enumerates the positions in which a turn can end."""
 
     def __init__(self, limits: Limits, limit: i64 = 1000) -> None:
         self.limits: Limits = limits
-        """Counts the positions looked at in all. A turn, once begun, is not stopped by it."""
+        """Counts all positions. ``find`` does not stop in the middle of a turn because of it."""
         self.limit: i64 = limit
-        """Positions looked at before a turn is given up as too rich."""
+        """How many positions ``find`` expands before it gives up a turn as too large."""
         self.cut: bool = False
-        """Whether that happened in the last turn."""
+        """Whether some ends of the last turn may be missing."""
         self.ends: list[CooperativeSolitaireState] = []
         self.paths: list[list[int]] = []
         self._seen: set[int] = set()
@@ -248,7 +243,7 @@ class TurnSearch:
             self.cut = True
             return
         self._left -= 1
-        self.limits.looked_at += 1
+        self.limits.expanded += 1
         moves = distinct_moves(state)
         # A single move needs no copy and no fingerprint.
         depth: i64 = len(self._path)
@@ -257,13 +252,13 @@ class TurnSearch:
             state.apply(moves[0])
             b = state.table
             if b[TURN] != turn or b[ENDING] > STARTER_FINISHED:
-                self._note(state)
-                self._forget(depth)
+                self._add_end(state)
+                self._truncate_path(depth)
                 return
             moves = distinct_moves(state)
         key = fingerprint(state)
         if key in self._seen:
-            self._forget(depth)
+            self._truncate_path(depth)
             return
         self._seen.add(key)
         for action in moves:
@@ -272,15 +267,15 @@ class TurnSearch:
             child.apply(action)
             b = child.table
             if b[TURN] != turn or b[ENDING] > STARTER_FINISHED:
-                self._note(child)
+                self._add_end(child)
             else:
                 self._walk(child, turn)
             self._path.pop()
-        self._forget(depth)
+        self._truncate_path(depth)
 
     def find_best(self, state: CooperativeSolitaireState, width: i64, weights: Weights) -> None:
-        """The same for a turn too rich to be searched through: move by move, only the ``width``
-        most promising positions are kept. ``cut`` says whether any was dropped."""
+        """The same by beam search, for a turn too large to enumerate: after each move only the
+        ``width`` best positions are continued. ``cut`` says whether any was dropped."""
         self.cut = False
         self.ends = []
         self.paths = []
@@ -289,23 +284,23 @@ class TurnSearch:
         turn: i64 = state.table[TURN]
         layer: list[_Step] = [_Step(state, [], 0)]
         while len(layer) > 0:
-            following: list[_Step] = []
+            next_layer: list[_Step] = []
             if self.limits.reached():
                 self.cut = True
                 return
             for step in layer:
                 for action in distinct_moves(step.state):
-                    self._take(step, action, turn, weights, following)
-            if len(following) > width:
+                    self._extend(step, action, turn, weights, next_layer)
+            if len(next_layer) > width:
                 self.cut = True
-                following.sort(key=_score_of)
-                following = following[:width]
-            layer = following
+                next_layer.sort(key=_score_of)
+                next_layer = next_layer[:width]
+            layer = next_layer
 
-    def _take(
-        self, step: _Step, action: int, turn: i64, weights: Weights, following: list[_Step]
+    def _extend(
+        self, step: _Step, action: int, turn: i64, weights: Weights, next_layer: list[_Step]
     ) -> None:
-        """One move, and all that are forced after it."""
+        """Make one move, and all forced moves after it."""
         child = step.state.clone()
         path = list(step.path)
         moves = [action]
@@ -315,28 +310,23 @@ class TurnSearch:
             b = child.table
             if b[TURN] != turn or b[ENDING] > STARTER_FINISHED:
                 self._path = path
-                self._note(child)
+                self._add_end(child)
                 self._path = []
                 return
             moves = distinct_moves(child)
-        self.limits.looked_at += 1
+        self.limits.expanded += 1
         key = fingerprint(child)
         if key not in self._seen:
             self._seen.add(key)
-            following.append(_Step(child, path, weights.score(child.table, child.options.helpers)))
+            next_layer.append(_Step(child, path, weights.score(child.table, child.options.helpers)))
 
-    def _note(self, state: CooperativeSolitaireState) -> None:
+    def _add_end(self, state: CooperativeSolitaireState) -> None:
         key = fingerprint(state)
         if key not in self._seen:
             self._seen.add(key)
             self.ends.append(state)
             self.paths.append(list(self._path))
 
-    def _forget(self, depth: i64) -> None:
+    def _truncate_path(self, depth: i64) -> None:
         while len(self._path) > depth:
             self._path.pop()
-
-
-def cards_left(b: vec[i64], seat: i64) -> i64:
-    """How many cards a seat has still to lose."""
-    return b[COUNT + PRIMARY + seat] + b[COUNT + SECONDARY + seat] + b[COUNT + THROWAWAY + seat]

@@ -1,7 +1,7 @@
-"""Open-card questions about a deal or a position: together, and against each other.
+"""The solver: how well cooperating seats can do, and who wins, with all cards open.
 
-An answer is proved or it is the best so far, and says which; every line of moves it gives has
-been replayed through the rules.
+An answer says whether it is proved or the best so far. Every line of moves in it has been replayed
+through the rules.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ from kibitz.games.cooperative_solitaire.table import (
 
 
 def solver_options(rules: list[Option]) -> list[Option]:
-    """The solver's own, and those of the rules."""
+    """The solver's own options, and those of the rules."""
     return [
         Option("seed", "", anybody=True),
         Option("question", "both", ["cooperative", "versus", "both"]),
@@ -45,13 +45,13 @@ def solver_options(rules: list[Option]) -> list[Option]:
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class OpenCardSolver(Solver):
-    """What ``kibitz solve cooperative_solitaire`` asks."""
+    """Answers ``kibitz solve cooperative_solitaire``."""
 
     def __init__(self, rules: list[Option]) -> None:
         super().__init__(solver_options(rules))
         self.rules: list[Option] = rules
         self.game: Game | None = None
-        """Set by the game that offers this solver."""
+        """Set by the game, which is not complete when it makes its solver."""
 
     def solve(self, options: dict[str, Value], report: Report) -> Answer:
         game = self.game
@@ -111,7 +111,7 @@ def _msg(key: str, **args: object) -> Msg:
 
 def _stop_msg(limits: Limits) -> Msg:
     word = limits.stopped if limits.stopped != "" else "all"
-    return _msg(f"stop.{word}", n=int(limits.looked_at))
+    return _msg(f"stop.{word}", n=int(limits.expanded))
 
 
 def cooperative(
@@ -122,7 +122,7 @@ def cooperative(
     search.run()
     data: dict[str, object] = {
         "status": "proved" if search.complete else "best so far",
-        "positions": int(limits.looked_at),
+        "positions": int(limits.expanded),
         "stopped": None if search.complete else limits.stopped,
         "width": int(search.width),
         "moves": [],
@@ -172,9 +172,9 @@ def versus(start: CooperativeSolitaireState, limits: Limits, lines: list[Msg]) -
         goal = 1 if step < 2 else 0
         if low == high or _known(low, high, prover, goal) or limits.stopped == "interrupted":
             continue
-        # The first goal is the one most often proved: it gets half, the others the rest.
-        share = (whole - limits.looked_at) // (2 if step == 0 else 4 - step)
-        limits.positions = limits.looked_at + share
+        # The first goal is the one most often proved: it gets half of the positions.
+        share = (whole - limits.expanded) // (2 if step == 0 else 4 - step)
+        limits.positions = limits.expanded + share
         if limits.stopped == "positions":
             limits.stopped = ""
         proof = ProofSearch(start, prover, goal, limits)
@@ -195,7 +195,7 @@ def versus(start: CooperativeSolitaireState, limits: Limits, lines: list[Msg]) -
         "seat0_at_least": low,
         "seat0_at_most": high,
         "outcome": _outcome(low) if proved else "unknown",
-        "positions": int(limits.looked_at),
+        "positions": int(limits.expanded),
         "stopped": None if proved else (limits.stopped or "too many ways to play a turn"),
         "moves": [],
     }
@@ -211,7 +211,7 @@ def versus(start: CooperativeSolitaireState, limits: Limits, lines: list[Msg]) -
     if proved or limits.stopped != "":
         lines.append(_stop_msg(limits))
     else:
-        lines.append(_msg("stop.rich", n=int(limits.looked_at)))
+        lines.append(_msg("stop.rich", n=int(limits.expanded)))
     if proved and settled is not None:
         actions = settled.line()
         _, texts, ending = replayed(start, actions)
@@ -224,7 +224,7 @@ def versus(start: CooperativeSolitaireState, limits: Limits, lines: list[Msg]) -
 
 
 def _known(low: int, high: int, prover: int, goal: int) -> bool:
-    """Whether the bounds settle already whether a seat gets so much."""
+    """Whether the bounds already tell if a seat reaches this goal."""
     if prover == 0:
         return low >= goal or high < goal
     return -high >= goal or -low < goal
@@ -235,7 +235,7 @@ def _outcome(value: int) -> str:
 
 
 def replayed(start: CooperativeSolitaireState, actions: list[int]) -> tuple[int, list[str], int]:
-    """Play a line through the guarded door: the last turn, the moves as text, how it ended."""
+    """Replay a line through the notation: the last turn, the moves as text, the ending."""
     state = start.clone()
     texts: list[str] = []
     for action in actions:
@@ -255,7 +255,7 @@ def _result(start: CooperativeSolitaireState, actions: list[int]) -> int:
 
 
 def _with_seats(start: CooperativeSolitaireState, actions: list[int]) -> list[str]:
-    """``0: P-H3 7S``, the seat named where it changes."""
+    """``0: P-H3 7S``: each move, with the seat where it changes."""
     state = start.clone()
     words: list[str] = []
     before = -1
@@ -271,7 +271,7 @@ def _with_seats(start: CooperativeSolitaireState, actions: list[int]) -> list[st
 def _write_witness(
     file: str, name: str, setup: Setup, deal: Deal, seed: int, answer: Answer
 ) -> None:
-    """The best line as a record: the cooperative one if that was asked for."""
+    """Write the best line as a record: the cooperative one if that was asked for."""
     if file == "":
         return
     found = answer.data.get("cooperative") or answer.data.get("versus")
