@@ -15,6 +15,7 @@ from tests.server.harness import Server, running, sit, wait_until
 import kibitz
 from kibitz.core.record import Sitter
 from kibitz.core.rng import Rng
+from kibitz.core.solver import PositionSolver
 from kibitz.play.options import check_solver_options, options_for_strangers
 from kibitz.players.seats import seats_again
 from kibitz.server.jobs.job import plain
@@ -286,7 +287,7 @@ ENDED = ("done", "failed", "cancelled")
 def test_a_solver_answers_for_the_seat_s_own_cards(server: Server) -> None:
     """The same as the game's solver says here, about the position with all its cards."""
     game = kibitz.game("makiaveli")
-    assert game.solver is not None
+    assert isinstance(game.solver, PositionSolver)
     job = solved(server, "makiaveli")
     assert job["status"] == "done", job
     state = game.deal(3, 2)
@@ -306,12 +307,12 @@ def test_a_solver_that_needs_hidden_cards_answers_nothing(server: Server) -> Non
 
 def test_a_solver_takes_no_words_from_outside() -> None:
     """They may name a file to be written."""
-    solver = kibitz.game("cooperative_solitaire").solver
+    solver = kibitz.game("masters_gallery").solver
     assert solver is not None
     offered = options_for_strangers(solver, free_text=False)
     with pytest.raises(kibitz.BadInputError):
-        check_solver_options(solver, {"witness": "/tmp/x"}, offered)
-    assert check_solver_options(solver, {}, offered)["witness"] == ""
+        check_solver_options(solver, {"resume": "/tmp/x"}, offered)
+    assert check_solver_options(solver, {}, offered)["resume"] == ""
 
 
 def test_a_hint_says_what_the_solver_found_too(server: Server) -> None:

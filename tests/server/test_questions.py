@@ -10,12 +10,12 @@ import httpx
 import pytest
 import sqlalchemy as sa
 from tests.server.conftest import settings_for
-from tests.server.harness import PATIENCE, Server, running
+from tests.server.harness import PATIENCE, Server, running, sit
 
 import kibitz
 from kibitz.core.messages import Msg
 from kibitz.core.record import Record
-from kibitz.core.solver import Solver
+from kibitz.core.solver import PositionSolver, Solver
 from kibitz.play.options import check_solver_options
 from kibitz.server.jobs import worker
 from kibitz.server.jobs.job import plain
@@ -75,7 +75,7 @@ def test_a_position_of_a_record_is_answered_with_all_its_cards(server: Server) -
     for seat in (0, 1):
         asked = ask(server, "makiaveli", record=uploaded, seat=seat, move=0)
         found = wait(server, asked.json()["question"])
-        assert game.solver is not None
+        assert isinstance(game.solver, PositionSolver)
         options = {o.name: o.default for o in game.solver.options}
         here = game.solver.solve_state(record.start(), seat, options, lambda _: None)
         assert found["answer"] == plain(here.data)
@@ -102,13 +102,13 @@ def test_what_is_wrong_with_a_position_is_said(server: Server) -> None:
 
 
 def test_no_word_that_may_name_a_file_is_taken(server: Server) -> None:
-    answer = ask(server, "cooperative_solitaire", options={"seed": "7", "witness": "/tmp/x"})
+    answer = ask(server, "masters_gallery", options={"seats": 2, "resume": "/tmp/x"})
     assert answer.status_code == 400
     assert answer.json()["error"]["key"] == "error.solver_option"
     games = {game["name"]: game for game in server.http.get("/api/games").json()}
-    offered = {option["name"] for option in games["cooperative_solitaire"]["solver"]}
-    assert "seed" in offered
-    assert "witness" not in offered
+    offered = {option["name"] for option in games["masters_gallery"]["solver"]}
+    assert "goal" in offered
+    assert "resume" not in offered
 
 
 def test_progress_is_told_and_a_question_can_be_stopped(server: Server) -> None:
@@ -153,6 +153,29 @@ def test_a_solver_with_nothing_to_say_in_time_fails_and_the_process_goes_on() ->
             reply = ours.recv()
             assert isinstance(reply, worker.Failed)
             assert reply.why.key == "server.error.worker_nothing"
+    finally:
+        game.solver = real
+
+
+def test_a_solver_that_takes_no_positions_says_so(server: Server) -> None:
+    """At a table, and of a record."""
+
+    class WordsOnly(Solver):
+        pass
+
+    game = kibitz.game("makiaveli")
+    real, game.solver = game.solver, WordsOnly([])
+    try:
+        text = Record.new(game, game.setup(2), 3).text()
+        uploaded = server.http.post("/api/records", json={"text": text}).json()["record"]
+        answer = ask(server, "makiaveli", record=uploaded)
+        assert answer.status_code == 400
+        assert answer.json()["error"]["key"] == "server.error.no_positions"
+        seats = [{"kind": "person"}, {"kind": "bot", "bot": "random"}]
+        created = server.create(*seats, game="makiaveli", deal=3)
+        player = sit(server, created["table"], created["token"])
+        assert player.ask("solve")["error"]["key"] == "server.error.no_positions"
+        player.close()
     finally:
         game.solver = real
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import errno
 import os
 import sys
 import tempfile
@@ -67,6 +68,20 @@ def write_atomically(path: Path, content: str | bytes) -> None:
         with contextlib.suppress(OSError):
             os.unlink(temporary)
         raise
+
+
+def require_writable(name: str) -> None:
+    """BadInputError if no such file can be written: before hours are spent on what it is for."""
+    path = Path(name)
+    try:
+        if path.is_dir():
+            raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
+        handle, temporary = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
+        os.close(handle)
+        os.unlink(temporary)
+    except OSError as error:
+        why = error.strerror or str(error)
+        raise BadInputError(Msg("cli.error.write", file=name, why=why)) from None
 
 
 class Keeper:

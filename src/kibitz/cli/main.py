@@ -14,7 +14,7 @@ import kibitz
 from kibitz.cli.help import Command, CommandGroup, usage_error
 from kibitz.cli.language import speak, take_language, translator
 from kibitz.cli.screen import prepare_streams
-from kibitz.core.errors import KibitzError
+from kibitz.core.errors import KibitzError, SearchStoppedError
 
 COMMANDS = (
     "lobby",
@@ -79,7 +79,7 @@ def run(words: list[str]) -> int:
         return 130
     except KibitzError as error:
         return _complain(translator().text(error.msg))
-    except KeyboardInterrupt:
+    except (KeyboardInterrupt, SearchStoppedError):
         return 130
 
 

@@ -15,6 +15,7 @@ from kibitz.core.messages import Msg
 from kibitz.core.options import Value
 from kibitz.core.record import read_record
 from kibitz.core.registry import game as find_game
+from kibitz.core.solver import PositionSolver
 from kibitz.play.options import check_solver_options, options_for_strangers
 from kibitz.server import bodies
 from kibitz.server.jobs.job import Job
@@ -160,6 +161,8 @@ class Questions:
             offered = options_for_strangers(solver, free_text=True)
             options = check_solver_options(solver, dict(wish.options), offered)
             return Ask(game.name, options, limit)
+        if not isinstance(solver, PositionSolver):
+            raise BadInputError(Msg("server.error.no_positions", game=game.title()))
         offered = options_for_strangers(solver, free_text=False)
         options = check_solver_options(solver, dict(wish.options), offered)
         text = await self.services.store.read_record(wish.record)

@@ -15,12 +15,13 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from multiprocessing.connection import Connection
 
-from kibitz.core.errors import BadInputError, BotError, KibitzError
+from kibitz.core.errors import BadInputError, BotError, KibitzError, SearchStoppedError
 from kibitz.core.messages import Msg
 from kibitz.core.options import Value
 from kibitz.core.record import Sitter
 from kibitz.core.registry import game as find_game
 from kibitz.core.rng import Rng
+from kibitz.core.solver import PositionSolver
 from kibitz.core.state import State
 from kibitz.core.turn import Player, Turn
 from kibitz.play.match import reveals
@@ -153,8 +154,8 @@ def serve(pipe: Connection) -> None:
             reply: Reply = Done(answer(question, pipe.send))
         except KibitzError as error:
             reply = Failed(error.msg)
-        except KeyboardInterrupt:
-            # Its own time was up, and it had nothing to say yet.
+        except SearchStoppedError:
+            # Its time was up before it had found anything.
             reply = Failed(Msg("server.error.worker_nothing"))
         except Exception as error:
             # The type only: the text of an unexpected error may name a card.
@@ -215,13 +216,14 @@ def _hint(question: Hint, send: Callable[[object], None]) -> Findings:
     turn = Turn(question.state, question.seat, question.rng)
     advice = best_bot(game).advise(turn)
     found = Findings(turn.move_text(advice.action), advice.reasons)
-    if game.solver is not None and not game.solver.lengthy:
+    solver = game.solver
+    if isinstance(solver, PositionSolver) and not solver.lengthy:
         send(found)
-        options = {o.name: o.default for o in game.solver.options}
+        options = {o.name: o.default for o in solver.options}
         seconds = question.solver_seconds
         solve = Solve(game.name, question.state, question.seat, question.rng, options, seconds)
         # Not every position is one the solver is made for; the bot's advice stands alone then.
-        with contextlib.suppress(KibitzError, NotImplementedError, KeyboardInterrupt):
+        with contextlib.suppress(KibitzError, SearchStoppedError):
             exact = _solve(solve, _Reporter(send, seconds))
             found.answer, found.lines = exact.answer, exact.lines
     return found
@@ -229,7 +231,7 @@ def _hint(question: Hint, send: Callable[[object], None]) -> Findings:
 
 def _solve(question: Solve, report: _Reporter) -> Findings:
     solver = find_game(question.game).solver
-    assert solver is not None
+    assert isinstance(solver, PositionSolver)
     # Positions dealt anew from what the seat knows: the answer cannot hold more than that. If it is
     # not the same for two of them, it is about cards the seat cannot see, and worth nothing to it.
     answers = []
@@ -250,7 +252,7 @@ def _ask(question: Ask, report: _Reporter) -> Findings:
 
 def _ask_position(question: AskPosition, report: _Reporter) -> Findings:
     solver = find_game(question.game).solver
-    assert solver is not None
+    assert isinstance(solver, PositionSolver)
     answer = solver.solve_state(question.state, question.seat, question.options, report)
     return Findings(answer=answer.data, lines=answer.lines)
 
@@ -266,7 +268,7 @@ class _Reporter:
     def __call__(self, msg: Msg) -> None:
         now = time.monotonic()
         if self.until is not None and now > self.until:
-            raise KeyboardInterrupt
+            raise SearchStoppedError
         if now >= self.next:
             self.next = now + 0.25
             self.send(Progress(msg))

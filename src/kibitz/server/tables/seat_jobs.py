@@ -9,6 +9,7 @@ from typing import Any, Literal
 
 from kibitz.core.errors import IllegalMoveError, KibitzError
 from kibitz.core.messages import Msg
+from kibitz.core.solver import PositionSolver
 from kibitz.play.options import check_solver_options, options_for_strangers
 from kibitz.server import messages
 from kibitz.server.jobs.job import Job
@@ -73,6 +74,8 @@ class SeatJob(Job):
         solver = ledger.game.solver
         if solver is None:
             raise IllegalMoveError(Msg("server.error.no_solver", game=ledger.game.title()))
+        if not isinstance(solver, PositionSolver):
+            raise IllegalMoveError(Msg("server.error.no_positions", game=ledger.game.title()))
         offered = options_for_strangers(solver, free_text=False)
         options = check_solver_options(solver, self.asked["options"], offered)
         rng = match.turn(self.seat).rng

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from functools import cache
-from pathlib import Path
 from typing import Any
 
 import pytest
 from tests.games.cooperative_solitaire.positions import Small
 
-from kibitz.core.errors import BadInputError
+from kibitz.core.errors import BadInputError, SearchStoppedError
 from kibitz.core.messages import Msg
 from kibitz.core.options import Value
 from kibitz.core.record import read_record
@@ -301,7 +300,7 @@ def test_choices_are_legal() -> None:
 
 def test_interrupting_keeps_what_was_found() -> None:
     def stop(msg: Msg) -> None:
-        raise KeyboardInterrupt
+        raise SearchStoppedError
 
     assert GAME.solver is not None
     options = {o.name: o.default for o in GAME.solver.options}
@@ -310,15 +309,15 @@ def test_interrupting_keeps_what_was_found() -> None:
     assert "versus" not in answer.data
 
 
-def test_witness_is_a_record_that_replays(tmp_path: Path) -> None:
+def test_witness_is_a_record_that_replays() -> None:
     assert GAME.solver is not None
-    file = tmp_path / "best.txt"
     options = {o.name: o.default for o in GAME.solver.options}
-    given: dict[str, Value] = {"seed": "3", "positions": 30_000, "witness": str(file)}
-    given["question"] = "cooperative"
-    GAME.solver.solve({**options, **given}, _silent)
-    reading = read_record(file.read_text(encoding="utf-8"))
+    given: dict[str, Value] = {"seed": "3", "positions": 30_000, "question": "cooperative"}
+    witness = GAME.solver.solve({**options, **given}, _silent).witness
+    assert witness is not None
+    reading = read_record(witness.record)
     assert reading.error is None
+    assert [text for _, text in reading.record.moves] == witness.moves
     assert reading.record.result == [0.0, 0.0]
 
 

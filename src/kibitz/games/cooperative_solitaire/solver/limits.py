@@ -8,6 +8,7 @@ from typing import final
 
 from mypy_extensions import i64
 
+from kibitz.core.errors import SearchStoppedError
 from kibitz.core.messages import Msg
 
 
@@ -48,5 +49,5 @@ class Limits:
             return
         try:
             report(Msg("cooperative_solitaire.solved.progress", positions=int(self.expanded)))
-        except KeyboardInterrupt:
+        except SearchStoppedError:
             self.stopped = "interrupted"

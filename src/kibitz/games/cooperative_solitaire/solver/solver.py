@@ -9,12 +9,12 @@ from __future__ import annotations
 from mypy_extensions import mypyc_attr
 
 from kibitz.core.errors import BadInputError
-from kibitz.core.game import Deal, Game, Setup
+from kibitz.core.game import Game
 from kibitz.core.messages import Msg, seat_msg
 from kibitz.core.options import Option, Value
 from kibitz.core.record import Record
 from kibitz.core.rng import MAX_SEED
-from kibitz.core.solver import Answer, Report, Solver
+from kibitz.core.solver import Answer, PositionSolver, Report, Witness
 from kibitz.core.state import State
 from kibitz.games.cooperative_solitaire.rules import CooperativeSolitaireState
 from kibitz.games.cooperative_solitaire.solver.adversarial import ProofSearch
@@ -38,17 +38,16 @@ def solver_options(rules: list[Option]) -> list[Option]:
         Option("question", "both", ["cooperative", "versus", "both"]),
         Option("positions", 1_000_000, low=1, high=1_000_000_000),
         Option("seconds", 0, low=0, high=1_000_000),
-        Option("witness", "", []),
         *rules,
     ]
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class OpenCardSolver(Solver):
+class OpenCardSolver(PositionSolver):
     """Answers ``kibitz solve cooperative_solitaire``."""
 
     def __init__(self, rules: list[Option]) -> None:
-        super().__init__(solver_options(rules))
+        super().__init__(solver_options(rules), has_witness=True)
         self.rules: list[Option] = rules
         self.game: Game | None = None
         """Set by the game, which is not complete when it makes its solver."""
@@ -63,7 +62,9 @@ class OpenCardSolver(Solver):
         assert isinstance(start, CooperativeSolitaireState)
         answer = answer_for(start, options, report)
         answer.data["seed"] = seed
-        _write_witness(str(options["witness"]), game.name, setup, deal, seed, answer)
+        witness = answer.witness
+        if witness is not None:
+            witness.record = _record(Record(game.name, setup, deal, seed), witness.moves)
         return answer
 
     def solve_state(
@@ -102,7 +103,14 @@ def answer_for(
         interrupted = limits.stopped == "interrupted"
     if question != "cooperative" and not interrupted:
         data["versus"] = versus(start, Limits(positions, seconds, report), lines)
-    return Answer(data, lines)
+    return Answer(data, lines, witness=_best_line(data))
+
+
+def _best_line(data: dict[str, object]) -> Witness | None:
+    """The best line found: the cooperative one if that was asked for."""
+    found = data.get("cooperative") or data.get("versus")
+    assert isinstance(found, dict)
+    return Witness(found["moves"]) if found["moves"] else None
 
 
 def _msg(key: str, **args: object) -> Msg:
@@ -268,26 +276,12 @@ def _with_seats(start: CooperativeSolitaireState, actions: list[int]) -> list[st
     return words
 
 
-def _write_witness(
-    file: str, name: str, setup: Setup, deal: Deal, seed: int, answer: Answer
-) -> None:
-    """Write the best line as a record: the cooperative one if that was asked for."""
-    if file == "":
-        return
-    found = answer.data.get("cooperative") or answer.data.get("versus")
-    assert isinstance(found, dict)
-    record = Record(name, setup, deal, seed)
+def _record(record: Record, moves: list[str]) -> str:
+    """The text of a record after these moves."""
     state = record.start()
-    for text in found["moves"]:
+    for text in moves:
         seat = state.to_move()
         record.moves.append((seat, state.play(text)))
     if state.to_move() < 0:
         record.result = state.returns()
-    try:
-        with open(file, "w", encoding="utf-8") as out:
-            out.write(record.text())
-    except OSError as error:
-        raise BadInputError(
-            Msg("cooperative_solitaire.solved.witness", file=file, why=str(error))
-        ) from error
-    answer.data["witness"] = file
+    return record.text()

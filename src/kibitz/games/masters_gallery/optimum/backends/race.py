@@ -10,6 +10,7 @@ import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
+from kibitz.core.errors import SearchStoppedError
 from kibitz.games.masters_gallery.optimum.backends.backend import Backend
 
 _TICK = 0.2
@@ -56,7 +57,7 @@ class Race:
             backend.hint(values)
 
     def solve(self, seconds: float | None, watch: Callable[[Race], None]) -> Outcome:
-        """Search until it is proved, or time is up, or ``watch`` raises KeyboardInterrupt."""
+        """Search until it is proved, or time is up, or ``watch`` raises SearchStoppedError."""
         threads = [
             threading.Thread(target=_work, args=(backend, seconds), daemon=True)
             for backend in self.backends
@@ -70,7 +71,7 @@ class Race:
                     thread.join(_TICK / len(threads))
                 if not ended:
                     watch(self)
-            except KeyboardInterrupt:
+            except SearchStoppedError:
                 stopped = True
             if stopped or self._is_over():
                 # Again and again, because a solver may not have begun to listen.
