@@ -15,7 +15,7 @@ from kibitz.core.turn import Player, Turn
 
 _BOTS = 1
 _UNDO = 2
-"""Labels that keep the streams of random numbers for different uses apart."""
+"""Labels that separate the streams of random numbers for different uses."""
 
 
 @dataclass
@@ -51,7 +51,7 @@ class Match:
         return Turn(self.state, on_turn, Rng(derived_seed(self._seed, _BOTS, moves, on_turn)))
 
     def play(self, text: str) -> str:
-        """Make a move for the seat on turn; gives the text kept in the record."""
+        """Make a move for the seat on turn; returns its text as recorded."""
         seat = self.state.to_move()
         if seat < 0:
             raise IllegalMoveError(Msg("error.over"))
@@ -99,13 +99,13 @@ class Match:
         return last
 
     def take_back(self, to: int, before: State | None = None) -> None:
-        """Go back to the position after so many moves; whether that is fair was asked before."""
+        """Go back to the position after ``to`` moves; the caller has checked that this is fair."""
         del self.record.moves[to:]
         self.record.result = None
         self.state = self.record.state_at(to) if before is None else before
 
     def undo_rng(self) -> Rng:
-        """Randomness for asking whether moves revealed anything."""
+        """Random numbers for checking whether moves revealed anything."""
         return Rng(derived_seed(self._seed, _UNDO, len(self.record.moves)))
 
     def _note_end(self) -> None:
@@ -116,9 +116,9 @@ class Match:
 def reveals(before: State, moves: list[str], seat: int, rng: Rng, draws: int = 64) -> bool:
     """Whether these moves, made from this position, told the seat anything it did not know.
 
-    They did if in some world the seat held possible before, they could not have been made or
-    would have looked different. Worlds are drawn at random, so a fact that was all but certain
-    already may count as known.
+    They did if, in some world that the seat held possible before, they could not have been made or
+    would have looked different. Worlds are sampled, so a fact that was almost certain before may
+    count as known.
     """
     for _ in range(draws):
         real = before.clone()

@@ -50,14 +50,14 @@ _HEADERS = [
 
 def policy(host: str) -> bytes:
     """What the page may load, and from where. The socket's address is named for browsers that do
-    not count it among the page's own; the name is the one by which we were called."""
+    not count it as the page's own; the host is the one in the request."""
     named = re.fullmatch(r"[A-Za-z0-9.-]+(:[0-9]{1,5})?|\[[0-9A-Fa-f:.]+\](:[0-9]{1,5})?", host)
     sockets = f" ws://{host} wss://{host}" if named else ""
     return _POLICY.replace("{sockets}", sockets).encode()
 
 
 class Door:
-    """Limits, headers, figures and the log line of every HTTP request; sockets pass through."""
+    """Limits, headers, metrics and the log line of every HTTP request; sockets pass through."""
 
     def __init__(self, app: ASGIApp, settings: Settings, state: State) -> None:
         self.app = app

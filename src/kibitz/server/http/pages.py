@@ -1,8 +1,7 @@
-"""The browser table's own files, from the folder they were built into.
+"""The built files of the browser table.
 
-They are read once, and compressed once where nobody has done so before us (``app.js.br`` and
-``app.js.gz`` beside ``app.js`` are used as they are); no request touches the disk, and there is no
-way from an address to any other file.
+They are read and compressed once (``app.js.br`` and ``app.js.gz`` beside ``app.js`` are used as
+they are); requests do not touch the disk, and no address leads to any other file.
 """
 
 from __future__ import annotations
@@ -23,7 +22,7 @@ from kibitz.i18n import DEFAULT, LANGUAGES, Translator
 
 FOR_EVER = "public, max-age=31536000, immutable"
 ASK_AGAIN = "no-cache"
-"""Kept by the browser, but compared before each use: answered 304 if nothing changed."""
+"""Cached by the browser, but compared before each use: answered 304 if nothing changed."""
 
 _PACKED = (".br", ".gz")
 _TEXT = ("text/", "application/javascript", "application/json", "application/manifest+json")
@@ -60,13 +59,13 @@ class Pages:
         self._read()
 
     def answer(self, path: str, request: Request) -> Response | None:
-        """The file of that name, or the page; None if there is none. Not on the loop: it may find
-        that the folder was built anew."""
+        """The file of that name, or the page; None if there is none. Not to be called on the loop:
+        it may find that the folder was rebuilt, and read it again."""
         if self._index().stat().st_mtime_ns != self._built:
             self._read()
         file = self._files.get(path)
         if file is None:
-            # What looks like a file and is none is an error, not a page.
+            # A path that looks like a file but is none is an error, not a page.
             if "." in path.rpartition("/")[2] or path.startswith("assets/"):
                 return None
             file = self._files["index.html"]
@@ -85,7 +84,7 @@ class Pages:
                 if path.is_file() and path.suffix not in _PACKED:
                     name = path.relative_to(self.folder).as_posix()
                     found[name] = _read_file(path, name)
-            # Those of an older build stay: somebody may have its page open.
+            # Files of an older build stay: somebody may have its page open.
             self._files = {**self._files, **found}
             self._built = built
 
@@ -135,7 +134,7 @@ def _header(request: Request, name: str) -> str:
 
 
 def _accepted(header: str) -> set[str]:
-    """The methods of compression a browser takes; those with the weight 0 it does not."""
+    """The compression methods a browser accepts: those with a weight above 0."""
     found = set()
     for word in header.lower().split(","):
         method, _, weight = word.strip().partition(";")

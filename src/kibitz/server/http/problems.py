@@ -38,7 +38,7 @@ async def _lost(_: Request, error: Exception) -> Response:
 
 
 async def _invalid(_: Request, error: Exception) -> Response:
-    """Says where, not what was sent."""
+    """Says where the error is, but does not repeat what was sent."""
     assert isinstance(error, RequestValidationError)
     first = error.errors()[0]
     where = ".".join(str(part) for part in first["loc"])

@@ -1,5 +1,5 @@
-"""A few processes that think, and the queue before them. Each has a thread here that hands it its
-work; a process that takes too long, or whose work nobody wants any more, is ended and replaced.
+"""Process pool for bots and solvers. Each process has a thread here that hands it tasks; a process
+that takes too long, or whose task is cancelled, is killed and replaced.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ class WorkError(Exception):
 
 
 class Task:
-    """A question on its way to an answer. ``result`` is awaited on the loop."""
+    """A question that waits for an answer. ``result`` is awaited on the loop."""
 
     def __init__(
         self,
@@ -41,24 +41,24 @@ class Task:
         loop: asyncio.AbstractEventLoop,
         news: Callable[[Progress | Findings | None], None] | None,
     ) -> None:
-        # Written down now: the position goes on changing while the question waits.
+        # Pickled now: the position goes on changing while the question waits.
         self.question = pickle.dumps(question)
         self.kind = type(question).__name__.lower()
         self.limit = limit
         """Seconds it may take, counted from when a process starts on it."""
         self.result: asyncio.Future[object] = loop.create_future()
         self.news = news
-        """Told on the loop: what was found so far; None when a process starts on it."""
+        """Called on the loop with what was found so far; with None when a process starts on it."""
         self.cancelled = False
         self.tried = False
         self.process: SpawnProcess | None = None
         self._loop = loop
-        # If nobody looks at the outcome any more, that is no reason to complain.
+        # An outcome that nobody retrieves is not worth a warning.
         self.result.add_done_callback(lambda f: f.cancelled() or f.exception())
 
     @property
     def quick(self) -> bool:
-        """Somebody at a table waits for it: before hints and solvers."""
+        """Whether people at a table wait for it: such tasks go before hints and solvers."""
         return self.kind in ("choose", "reveals")
 
     def tell(self, news: Progress | Findings | None) -> None:
@@ -80,7 +80,7 @@ class Task:
 
 
 class Workers:
-    """The processes. With two or more, one is always left for the bots at the tables."""
+    """The pool. With two processes or more, one is always reserved for the bots at the tables."""
 
     def __init__(self, number: int, waiting: int = 200) -> None:
         self.number = number
@@ -104,7 +104,7 @@ class Workers:
         limit: float,
         news: Callable[[Progress | Findings | None], None] | None = None,
     ) -> Task:
-        """Put a question into the queue; WorkError if too many wait already."""
+        """Queue a question; WorkError if too many are waiting."""
         task = Task(question, limit, asyncio.get_running_loop(), news)
         with self._changed:
             line = self._quick if task.quick else self._long
@@ -116,7 +116,7 @@ class Workers:
         return task
 
     def cancel(self, task: Task) -> None:
-        """Nobody wants it any more. A process at work on it is ended."""
+        """Cancel a task. A process working on it is killed."""
         with self._changed:
             if task.cancelled or task.result.done():
                 return
@@ -130,7 +130,7 @@ class Workers:
         task.finish(None, Msg("server.error.cancelled"))
 
     def close(self) -> None:
-        """End all processes."""
+        """Kill all processes."""
         with self._changed:
             self._closing = True
             for process in self._processes:
@@ -144,7 +144,7 @@ class Workers:
         return all(thread.is_alive() for thread in self._threads)
 
     def _take(self) -> Task | None:
-        """The next task this thread may work on; None at the end."""
+        """The next task this thread may work on; None when the pool closes."""
         with self._changed:
             while not self._closing:
                 if self._quick:
@@ -160,7 +160,7 @@ class Workers:
         return None
 
     def _again(self, task: Task) -> bool:
-        """Put a task back to the head of the line; once only."""
+        """Put a task back at the head of the queue; once only."""
         with self._changed:
             if task.tried or task.cancelled or self._closing:
                 return False
@@ -200,7 +200,7 @@ class Workers:
         return ours
 
     def _work(self, place: int, pipe: Connection, task: Task) -> bool:
-        """Have one question answered; False if the process is gone."""
+        """Run one task; False if the process is gone."""
         process = self._processes[place]
         assert process is not None
         with self._changed:
@@ -229,7 +229,7 @@ class Workers:
                 task.tell(reply)
         except (EOFError, OSError):
             outcome = "died"
-            # It may have been ended for the sake of the task before, or for want of memory.
+            # It may have been killed because of the task before, or for lack of memory.
             if not self._again(task):
                 task.finish(None, Msg("server.error.worker_died"))
         finally:

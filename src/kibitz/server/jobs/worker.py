@@ -1,6 +1,6 @@
-"""What runs in a process of its own: bots, hints, solvers, and the check before moves are taken
-back. The process gets the position itself, because it stands in for the referee; players in it
-are given a ``Turn`` as everywhere. Only bots that come with a game run here, no plug-ins.
+"""What runs in a worker process: bots, hints, solvers, and the check before moves are taken back.
+The process is given the true position, because it stands in for the referee; players in it get a
+``Turn`` as everywhere. Only bots that come with a game run here, no plug-ins.
 """
 
 from __future__ import annotations
@@ -28,11 +28,11 @@ from kibitz.play.match import reveals
 from kibitz.players.seats import best_bot, seats_again
 
 NICE = 19
-"""Processes that think give way to the one that answers: they take the time it leaves over."""
+"""Workers give way to the server process: they use the time it leaves over."""
 MEMORY = 4 << 30
 _SHARE = 0.9
-"""Of the time a solver has, after which it is asked to come to an end with what it has; at the end
-of it the process is ended."""
+"""The share of its time after which a solver is asked to stop with what it has; when all its time
+is up, the process is killed."""
 
 _PR_SET_PDEATHSIG = 1
 
@@ -82,7 +82,7 @@ class Ask:
 
 @dataclass
 class AskPosition:
-    """A question about a position that is open to all, with all its cards."""
+    """A question about a position with all its cards known."""
 
     game: str
     state: State
@@ -142,7 +142,7 @@ def main(pipe: Connection) -> None:
 
 
 def serve(pipe: Connection) -> None:
-    """One question after another; None is the end."""
+    """Answer one question after another until None arrives."""
     while True:
         try:
             question: Question | None = pipe.recv()
@@ -167,9 +167,9 @@ def serve(pipe: Connection) -> None:
 
 
 def limit() -> None:
-    """What a process that thinks may take: the time nobody else wants, and so much memory."""
+    """Limit this process: lowest priority, and ``MEMORY`` bytes."""
     if sys.platform == "linux":
-        # If the server is killed, this process must not go on thinking for nobody.
+        # If the server is killed, this process must not work on for nobody.
         with contextlib.suppress(OSError, AttributeError):
             ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, signal.SIGKILL)
     if sys.platform != "win32":
@@ -181,7 +181,7 @@ def limit() -> None:
 
 
 def answer(question: Question, send: Callable[[object], None]) -> object:
-    """What is asked for; ``send`` is told about progress."""
+    """Answer a question; ``send`` is given progress."""
     match question:
         case Choose():
             return _choose(question)
@@ -222,7 +222,7 @@ def _hint(question: Hint, send: Callable[[object], None]) -> Findings:
         options = {o.name: o.default for o in solver.options}
         seconds = question.solver_seconds
         solve = Solve(game.name, question.state, question.seat, question.rng, options, seconds)
-        # Not every position is one the solver is made for; the bot's advice stands alone then.
+        # The solver does not take every position; then the bot's advice stands alone.
         with contextlib.suppress(KibitzError, SearchStoppedError):
             exact = _solve(solve, _Reporter(send, seconds))
             found.answer, found.lines = exact.answer, exact.lines
@@ -232,8 +232,9 @@ def _hint(question: Hint, send: Callable[[object], None]) -> Findings:
 def _solve(question: Solve, report: _Reporter) -> Findings:
     solver = find_game(question.game).solver
     assert isinstance(solver, PositionSolver)
-    # Positions dealt anew from what the seat knows: the answer cannot hold more than that. If it is
-    # not the same for two of them, it is about cards the seat cannot see, and worth nothing to it.
+    # Positions resampled from what the seat knows, so that the answer cannot reveal more than that.
+    # If two of them have different answers, the answer depends on cards the seat cannot see and is
+    # useless to it.
     answers = []
     for _ in range(2):
         state = question.state.resample(question.seat, question.rng)
@@ -258,7 +259,7 @@ def _ask_position(question: AskPosition, report: _Reporter) -> Findings:
 
 
 class _Reporter:
-    """Passes progress on, a few times a second; ends the search when its time is up."""
+    """Passes progress on, a few times a second; stops the search when its time is up."""
 
     def __init__(self, send: Callable[[object], None], seconds: float | None) -> None:
         self.send = send

@@ -1,4 +1,4 @@
-"""How much one address, and one socket, may ask for."""
+"""Rate limits for addresses and sockets."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections import OrderedDict
 
 
 class Bucket:
-    """Fills at a steady rate; every request takes one drop out."""
+    """A token bucket: fills at a steady rate, and every request takes one token."""
 
     __slots__ = ("at", "full", "level", "rate")
 
@@ -27,12 +27,12 @@ class Bucket:
         return True
 
     def wait(self) -> int:
-        """Whole seconds until there is a drop again."""
+        """Whole seconds until there is a token again."""
         return max(1, int((1 - self.level) / self.rate) + 1)
 
 
 class Addresses:
-    """A bucket for each address; the ones unused for longest are forgotten."""
+    """A bucket for each address; those unused for longest are dropped."""
 
     def __init__(self, per_minute: float, burst: float, remembered: int = 20_000) -> None:
         self.rate = per_minute / 60
@@ -41,7 +41,7 @@ class Addresses:
         self._buckets: OrderedDict[str, Bucket] = OrderedDict()
 
     def take(self, address: str) -> int:
-        """0, or how many seconds to wait."""
+        """0, or the seconds to wait."""
         bucket = self._buckets.get(address)
         if bucket is None:
             bucket = self._buckets[address] = Bucket(self.rate, self.full)

@@ -1,5 +1,5 @@
-"""Structured logs: a JSON object on every line. No names, tokens, moves or cards: who reads the
-log of a server learns nothing about anybody's hand.
+"""Structured logs: a JSON object on every line. No names, tokens, moves or cards: whoever reads the
+log learns nothing about anybody's hand.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Figures for Prometheus. They count; they name no table, nobody, and no card."""
+"""Metrics for Prometheus. They count, and name no table, person or card."""
 
 from __future__ import annotations
 

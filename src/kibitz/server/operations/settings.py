@@ -38,16 +38,17 @@ class Settings:
     hint_solver: float = 3.0
     """Seconds of a hint that are left to the solver, after the bot has given its advice."""
     idle_seconds: float = 60.0
-    """After so long without anybody there, a table is dropped from memory."""
+    """Seconds without any connection after which a table is dropped from memory."""
     per_address: bool = True
     """KIBITZ_PER_ADDRESS=no lifts the limits on requests and sockets from one address: for a
     server behind a proxy, which is one address, and for load tests."""
     requests_per_minute: float = 1200.0
-    """Of the API: pages and pictures are not counted. Half as many at once."""
+    """Of the API; pages and pictures are not counted. Half as many in a burst."""
     tables_per_minute: float = 60.0
-    """And uploads, and questions to solvers. As many at once: a family starts over and over."""
+    """Also uploads, and questions to solvers. As many in a burst: a family starts over often."""
     looks_per_minute: float = 120.0
-    """At the list of one's own tables, each of which may have to be read from the database."""
+    """Requests for the list of one's own tables, each of which may have to be read from the
+    database."""
     sockets_per_address: int = 200
     messages_per_second: float = 20.0
     """Of one seat, on all its sockets together, or of one spectator; twice as many in a burst."""

@@ -59,7 +59,7 @@ class Sockets:
         self._open: Counter[str] = Counter()
 
     async def serve(self, socket: WebSocket) -> None:
-        """One socket, from its opening to its end."""
+        """Serve one socket, from its opening to its end."""
         address = socket.client.host if socket.client is not None else ""
         if not same_origin(socket):
             await socket.close(1008)
@@ -167,7 +167,7 @@ def _id_of(text: str) -> int:
 
 
 async def _write(socket: WebSocket, client: Client) -> None:
-    """Send what waits, as fast as the other end takes it."""
+    """Send what is queued, as fast as the other end reads it."""
     try:
         while (message := await client.next()) is not None:
             await socket.send_text(message)
@@ -176,13 +176,14 @@ async def _write(socket: WebSocket, client: Client) -> None:
 
 
 async def _close(socket: WebSocket, code: int) -> None:
-    """A client that does not read cannot be told; the system ends the connection in time."""
+    """Close a socket. A client that does not read cannot be told; the system ends the connection in
+    time."""
     with contextlib.suppress(TimeoutError, RuntimeError, OSError, WebSocketDisconnect):
         await asyncio.wait_for(socket.close(code), _CLOSE)
 
 
 def same_origin(socket: WebSocket) -> bool:
-    """Pages of other sites may not speak to us; programs name no origin at all."""
+    """Whether the request comes from our own page or from a program, which names no origin."""
     origin = socket.headers.get("origin")
     return origin is None or urlsplit(origin).netloc == socket.headers.get("host")
 

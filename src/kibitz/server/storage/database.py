@@ -17,7 +17,7 @@ from kibitz.core.messages import Msg
 
 
 def database_url(word: str) -> str:
-    """A URL as it is, ``postgresql://…`` with our driver named; anything else is a file."""
+    """A URL unchanged but for the driver of ``postgresql://…``; anything else is a file."""
     if word.startswith(("postgresql://", "postgres://")):
         return "postgresql+psycopg://" + word.partition("://")[2]
     if "://" in word:
@@ -26,7 +26,7 @@ def database_url(word: str) -> str:
         return word
     path = Path(word).expanduser()
     path.parent.mkdir(parents=True, exist_ok=True)
-    # It holds everybody's cards: nobody else on this computer may look into it.
+    # It holds everybody's cards: no other user of this computer may read it.
     os.close(os.open(path, os.O_CREAT | os.O_RDWR, 0o600))
     return f"sqlite:///{path}"
 
@@ -37,9 +37,9 @@ def make_engine(url: str) -> Engine:
     engine = sa.create_engine(url, connect_args={"timeout": 30})
 
     def prepare(connection: Any, _: object) -> None:
-        # FULL: a commit returns when the disk has it, not when the system promises to write it.
-        # Moving the log into the database is done beside the writer (``Store._tidy``), and by the
-        # writer itself only if that has not happened for long.
+        # FULL: a commit returns when the data are on disk, not when the system promises to write
+        # them. Checkpoints are made beside the writer (``Store._tidy``); by the writer itself only
+        # if there was none for long.
         for pragma in (
             "journal_mode=WAL",
             "synchronous=FULL",

@@ -33,7 +33,7 @@ class SeatRow:
 
 @dataclass
 class JobRow:
-    """A hint or a question, and what became of it."""
+    """A hint or a question, and its outcome."""
 
     id: str
     kind: str
@@ -49,7 +49,7 @@ class JobRow:
 
 @dataclass
 class TableRow:
-    """A table as it was set up, with its seats as they are and all that happened."""
+    """A table as it was set up, with its seats as they are now and all its events."""
 
     id: str
     game: str
@@ -68,7 +68,7 @@ class TableRow:
 
 
 def new_name() -> str:
-    """128 bits that nobody guesses."""
+    """An unguessable name of 128 random bits."""
     return secrets.token_urlsafe(16)
 
 

@@ -1,7 +1,7 @@
-"""What is kept: tables, who sits there, and everything that happened, in order.
+"""The schema: tables, their seats, and everything that happened, in order.
 
-The events of a table are only ever added to. Moves taken back are an event too: the position and
-the record are derived by going through them.
+Events of a table are only ever added. Taking back moves is an event too: the position and the
+record follow from replaying the events.
 """
 
 from __future__ import annotations
@@ -26,7 +26,8 @@ tables = Table(
     metadata,
     Column("id", String(12), primary_key=True),
     Column("game", String(100), nullable=False),
-    # The record before the first move. It holds the deal: it leaves the server after the end.
+    # The record before the first move. It holds the deal, so it leaves the server only after the
+    # end.
     Column("head", Text, nullable=False),
     Column("watch", String(64), nullable=False),
     Column("chosen", Boolean, nullable=False),
@@ -46,7 +47,7 @@ seats = Table(
     Column("seat", Integer, primary_key=True),
     Column("kind", String(10), nullable=False),
     Column("name", String(200), nullable=False),
-    # Hashes: who reads the database cannot sit down on anybody's seat.
+    # Hashes: whoever reads the database cannot take anybody's seat.
     Column("token", String(64)),
     Column("invitation", String(64)),
 )
@@ -55,7 +56,8 @@ events = Table(
     "events",
     metadata,
     Column("table", ForeignKey("tables.id"), primary_key=True),
-    # No two events of a table have the same version: a second server cannot add a second truth.
+    # No two events of a table have the same version, so a second server cannot add a different
+    # history.
     Column("version", Integer, primary_key=True),
     Column("kind", String(10), nullable=False),
     Column("seat", Integer, nullable=False),
@@ -74,16 +76,16 @@ records = Table(
 jobs = Table(
     "jobs",
     metadata,
-    # Nobody guesses it: who asked a question without a table finds the answer by it.
+    # Unguessable: a question without a table is found by it.
     Column("id", String(22), primary_key=True),
-    # Which seat asked, and the how manieth time; none of it for a question without a table.
+    # Which seat asked, and the number of the request; null for a question without a table.
     Column("table", ForeignKey("tables.id")),
     Column("seat", Integer),
     Column("number", Integer),
     Column("kind", String(10), nullable=False),
-    # JSON: all that is needed to begin anew.
+    # JSON: all that is needed to start it again.
     Column("question", Text, nullable=False),
-    # ``waiting`` until it has ended; a server that finds it so at its start has to begin anew.
+    # ``waiting`` until it has ended; a server that finds it so at its start starts it again.
     Column("status", String(10), nullable=False),
     # JSON: what was found, or why nothing was.
     Column("outcome", Text),

@@ -22,20 +22,20 @@ from kibitz.server.storage.rows import Event, JobRow, SeatRow, TableRow
 from kibitz.server.storage.writes import Write
 
 _BATCH = 256
-"""Writes that share one transaction at most."""
+"""The most writes in one transaction."""
 _TIDY = 2.0
-"""Seconds between looks at SQLite's log."""
+"""Seconds between checks of SQLite's write-ahead log."""
 _TIDY_FROM = 1000
-"""Transactions in it that are worth moving into the database. While that is done, commits have to
-share the disk: seldom while people play, and at once when they stop. Much more seldom is no better:
-a log that is used again is quicker to write than one that grows (see ``Store._use_again``)."""
+"""Transactions in the log that are worth a checkpoint. During one, commits have to share the disk:
+so it is done rarely while people play, and at once when they stop. Much more rarely would be no
+better: a log that is reused is quicker to write than one that grows (see ``Store._reuse_log``)."""
 
 
 _EVENTS = sa.insert(schema.events)
 
 
 class Store:
-    """The database. Everything is done on threads: the loop never waits for a disk."""
+    """The database. All work is done on threads: the loop never waits for a disk."""
 
     def __init__(self, url: str) -> None:
         self.engine = make_engine(url)
@@ -56,7 +56,7 @@ class Store:
             self._tidier.start()
 
     async def close(self) -> None:
-        """Write what is waiting, then stop."""
+        """Write what is queued, then stop."""
         self._queue.put(None)
         self._closing.set()
         await asyncio.to_thread(self._thread.join)
@@ -81,7 +81,7 @@ class Store:
     def save_events(
         self, table: str, events: list[Event], also: Sequence[Callable[[Connection], None]] = ()
     ) -> asyncio.Future[None]:
-        """Add to what happened at a table."""
+        """Save events of a table."""
         rows: list[dict[str, object]] = [
             {
                 "table": table,
@@ -96,7 +96,8 @@ class Store:
         return self.save(Write(rows, also))
 
     def _write_all(self) -> None:
-        """The writer: whatever came in while the disk was busy goes out together."""
+        """The writer thread: whatever was queued while the disk was busy goes into one
+        transaction."""
         while (first := self._queue.get()) is not None:
             batch = [first]
             ending = False
@@ -111,13 +112,13 @@ class Store:
                 batch.append(item)
             self._write(batch)
             if self._moved.is_set():
-                self._use_again()
+                self._reuse_log()
             if ending:
                 return
 
     def _tidy(self) -> None:
-        """Move SQLite's log into the database without anybody waiting: the writer, who would
-        otherwise do it after every thousand pages, goes on meanwhile."""
+        """The thread that checkpoints SQLite's log into the database. Otherwise the writer would do
+        that after every thousand pages, and everybody would wait."""
         moved = seen = 0
         while not self._closing.wait(_TIDY):
             before, seen = seen, self._transactions
@@ -127,12 +128,12 @@ class Store:
                 if self._transactions != seen:
                     self._moved.set()
 
-    def _use_again(self) -> None:
-        """Move also what was added to the log meanwhile, a few pages, so that the next transaction
-        starts it over. Only the writer can: while it goes on there is always something left, and
-        the log would grow for as long as people play. Writing where the file has its blocks
-        already, a commit waits for the disk alone; in a file that grows it waits for the system to
-        note the new blocks as well, which a busy machine may put off for a fifth of a second."""
+    def _reuse_log(self) -> None:
+        """Checkpoint also the few pages added meanwhile, so that the next transaction starts the
+        log over. Only the writer can do this: while it goes on writing there is always something
+        left, and the log would grow for as long as people play. In a file whose blocks are
+        allocated, a commit waits only for the disk; in a file that grows it also waits for the
+        system to record the new blocks, which a busy machine may delay by a fifth of a second."""
         self._moved.clear()
         self._checkpoint()
 
@@ -141,7 +142,7 @@ class Store:
             with self.engine.connect() as connection:
                 connection.exec_driver_sql("PRAGMA wal_checkpoint(PASSIVE)")
         except sa.exc.SQLAlchemyError as error:
-            # Nothing is lost: all is in the log, and the next one will move it.
+            # Nothing is lost: everything is in the log, and the next checkpoint will move it.
             logs.crash("not_tidied", error)
 
     def _write(self, batch: list[tuple[Write, asyncio.Future[None]]]) -> None:
@@ -153,7 +154,7 @@ class Store:
             if len(batch) == 1:
                 outcomes[0] = error
             else:
-                # One bad write must not take the others with it.
+                # One bad write must not make the others fail.
                 for i, (write, _) in enumerate(batch):
                     try:
                         self._transaction([write])
@@ -163,7 +164,7 @@ class Store:
         metrics.commit_batch.observe(len(batch))
         self._transactions += 1
         futures = [future for _, future in batch]
-        # A closed loop: nobody waits for the answer any more.
+        # The loop may be closed: then nobody waits for the result.
         with contextlib.suppress(RuntimeError):
             self._loop.call_soon_threadsafe(_answer, futures, outcomes)
 
@@ -183,7 +184,7 @@ class Store:
     # Reading
 
     async def read(self, table: str) -> TableRow | None:
-        """All about one table."""
+        """Everything about one table."""
         return await asyncio.to_thread(self._read, table)
 
     def _read(self, table: str) -> TableRow | None:

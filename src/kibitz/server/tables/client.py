@@ -1,4 +1,4 @@
-"""One open socket: what is to be sent waits here, and not for ever."""
+"""A connected client: a queue of outgoing messages that is limited in size."""
 
 from __future__ import annotations
 
@@ -10,11 +10,12 @@ from kibitz.server.operations import metrics
 
 _MESSAGES = 64
 _BYTES = 2 << 20
-"""A client that lets so much pile up does not read; it may come back and get everything anew."""
+"""A client whose queue grows beyond this does not read; it may reconnect and get everything
+again."""
 
 SLOW = 1013
 GONE = 1012
-"""Codes of the WebSocket protocol: try again later; the service restarts."""
+"""Codes of the WebSocket protocol: try again later; service restart."""
 
 
 class Client:
@@ -24,15 +25,15 @@ class Client:
         self.seat = seat
         """None: a spectator."""
         self.closing: int | None = None
-        """The code to close with, once the server has decided to."""
+        """The code to close the socket with, once that is decided."""
         self.interrupt: Callable[[], object] | None = None
-        """Wakes whoever waits for the other end to say something."""
+        """Wakes the task that waits for the client's next message."""
         self._waiting: deque[str] = deque()
         self._size = 0
         self._news = asyncio.Event()
 
     def send(self, message: str) -> None:
-        """Never waits. Too much in the queue: the socket is closed instead."""
+        """Queue a message without waiting; if the queue is too long, close the socket instead."""
         if self.closing is not None:
             return
         self._waiting.append(message)
@@ -43,7 +44,7 @@ class Client:
         self._news.set()
 
     def close(self, code: int) -> None:
-        """Close at once, without sending what waits."""
+        """Close at once, without sending what is queued."""
         if self.closing is None:
             self.closing = code
             if self.interrupt is not None:
@@ -51,7 +52,7 @@ class Client:
         self._news.set()
 
     async def next(self) -> str | None:
-        """The next message to go out; None when the socket shall be closed."""
+        """The next message to send; None when the socket is to be closed."""
         while self.closing is None:
             if self._waiting:
                 message = self._waiting.popleft()

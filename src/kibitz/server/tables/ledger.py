@@ -25,13 +25,13 @@ FINISHED: Final = "finished"
 
 @dataclass
 class Seat:
-    """A seat, and what has become of it."""
+    """A seat and its state."""
 
     row: SeatRow
     left: bool = False
     resigned: bool = False
     bot: Sitter | None = None
-    """Who plays it now, if a program does."""
+    """The bot that plays it now, if one does."""
 
     @property
     def taken(self) -> bool:
@@ -44,12 +44,12 @@ class Seat:
 
     @property
     def here(self) -> bool:
-        """Played at one screen together with the other such seats."""
+        """Whether it shares a screen with the other such seats."""
         return self.row.kind == "here"
 
     @property
     def person(self) -> bool:
-        """Somebody who has to be asked, and who is missed if away."""
+        """Whether a person plays here who has to agree to things and is missed when away."""
         return self.row.kind in ("person", "here") and not self.resigned
 
 
@@ -91,7 +91,8 @@ class Ledger:
         return len(self.record.moves)
 
     def others(self, seat: int) -> list[int]:
-        """The people besides this one who play. Those at one screen agree without our help."""
+        """The other people who have to agree to something. Those at the same screen settle it
+        themselves."""
         here = self.seats[seat].here
         return [
             p
@@ -191,7 +192,7 @@ class Ledger:
             raise ValueError(f"event {event.version} follows {self.version - 1}")
 
     def _known_bot(self, word: str) -> str | None:
-        """The bot of that name, or the strongest if a later version of the game has it no more."""
+        """The bot of that name, or the strongest if the game no longer has it."""
         names = [bot.name for bot in bots_of(self.game)]
         return word if word.partition(":")[0] in names else None
 
@@ -256,7 +257,7 @@ def sit_bot(game: Game, word: str | None) -> Sitter:
 
 
 def check_seat(ledger: Ledger, seat: int) -> None:
-    """IllegalMoveError if this seat has nothing more to say in the game."""
+    """IllegalMoveError if this seat can do nothing in the game now."""
     if ledger.status == WAITING:
         raise IllegalMoveError(Msg("server.error.waiting"))
     if ledger.status == FINISHED:

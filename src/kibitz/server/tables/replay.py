@@ -23,11 +23,11 @@ _LOOKED_AT = 16
 
 
 def sample_faces(game: Game) -> list[str]:
-    """A few faces of a game's pack that are unlike each other, for its picture in a lobby, sorted
-    as a hand is; always the same ones, and other ones for another game."""
+    """A few faces of a game's pack that differ, for its picture in a lobby, sorted like a hand:
+    always the same for a game, and different ones for different games."""
     names = list(dict.fromkeys(game.card_name(card) for card in game.pack(game.setup())))
-    # Steps of the golden section spread any number of points evenly; without a common divisor
-    # they do not stay in one suit.
+    # Steps of the golden ratio spread any number of points evenly; without a common divisor they do
+    # not stay in one suit.
     step = max(1, round(len(names) * 0.382))
     while math.gcd(step, len(names)) > 1:
         step += 1
@@ -67,7 +67,7 @@ class CachedRecord:
 
     @cached_property
     def history(self) -> list[bodies.RecordMove]:
-        """All moves, each as who made it saw it: after the end nothing is secret."""
+        """All moves, each as seen by the seat that made it: after the end nothing is secret."""
         found = []
         states = self.record.states()
         next(states)

@@ -1,1 +1,1 @@
-"""How databases of older versions become those of this one."""
+"""Migrations from the schemas of older versions."""

@@ -1,4 +1,4 @@
-"""Run by Alembic: applies the migrations on the connection it is handed by ``storage.migrate``."""
+"""Run by Alembic: applies the migrations on the connection that ``database.migrate`` gives it."""
 
 from alembic import context
 

@@ -1,1 +1,1 @@
-"""How databases of older versions become those of this one."""
+"""The migrations, one for each change of the schema."""

@@ -1,4 +1,4 @@
-"""The first schema. Never changed: databases made by it are out there."""
+"""The first schema. Never to be changed: databases made by it exist."""
 
 import sqlalchemy as sa
 from alembic import op

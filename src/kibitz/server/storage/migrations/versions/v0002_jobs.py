@@ -1,5 +1,6 @@
-"""Hints and questions are kept, so that none is silently gone after a restart; a table remembers
-the record it was set up from."""
+"""Save hints and questions, so that none is lost by a restart, and the record a table was set up
+from.
+"""
 
 import sqlalchemy as sa
 from alembic import op
