@@ -122,8 +122,9 @@ def _one_move(
 ) -> None:
     """The move and what it did, as these eyes saw it.
 
-    Another seat's move may have been a secret, so what was written is shown only to its maker
-    and where all is open; its log lines say what could be seen."""
+    Another seat's move may have been secret, so its text is shown only to whoever made it and in
+    the open view; its log lines say what could be seen.
+    """
     seat, text = record.moves[number - 1]
     french = find_game(record.game).deck == "french"
     line = Text(f"{number:>4}. ", style="cyan")

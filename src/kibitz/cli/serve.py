@@ -54,7 +54,8 @@ def _url(host: str, port: int) -> str:
 
 
 def _open_browser(host: str, port: int) -> None:
-    """As soon as the server answers. Without a browser nothing happens: the address was said."""
+    """Open the browser as soon as the server answers. Without a browser nothing happens: the
+    address was printed."""
     import webbrowser
 
     end = time.monotonic() + _PATIENCE

@@ -10,7 +10,7 @@ from kibitz.play.rules_text import find_rules
 
 
 def show_rules(screen: Screen, game: Game) -> None:
-    """Laid out for a terminal; as it is for a pipe."""
+    """Show the rules, formatted for a terminal, unchanged for a pipe."""
     rules = find_rules(game, screen.t.lang)
     if rules is None:
         raise BadInputError(Msg("cli.error.no_rules", game=game.title()))

@@ -1,6 +1,7 @@
 """``kibitz solve GAME``: exact answers, by whatever solver the game has.
 
-Every option the solver declares is a flag here, so a new solver needs nothing in this file."""
+The solver's options become flags, so a new solver needs nothing in this file.
+"""
 
 from __future__ import annotations
 
@@ -119,20 +120,20 @@ _POSITION: dict[str, Any] = {
     "move": Annotated[str | None, typer.Option(metavar="N", help="cli.solve.move")],
     "seat": Annotated[str | None, typer.Option(metavar="N", help="cli.solve.seat")],
 }
-"""Of solvers that answer positions."""
+"""Flags of solvers that answer positions."""
 _WITNESS: dict[str, Any] = {
     "witness": Annotated[str | None, typer.Option(metavar="FILE", help="cli.solve.witness")],
 }
-"""Of solvers whose answers have one."""
+"""The flag of solvers whose answers have a witness."""
 
 
 def _word(option: Option) -> str:
-    """A name no flag of our own has."""
+    """A parameter name that none of our own flags has."""
     return f"option_{option.name}".replace("-", "_")
 
 
 def _joined(value: Any) -> Any:
-    """A flag given several times is one text to the solver."""
+    """A flag given several times is one text to the solver, separated by blanks."""
     return (" ".join(value) or None) if isinstance(value, list) else value
 
 
@@ -298,7 +299,7 @@ def _continued(position: _Position, moves: list[str]) -> Record:
 
 
 def _batch(screen: Screen, solver: Solver, common: dict[str, Any], file: str) -> None:
-    """One JSON object a line in, one JSON result a line out, in order, whatever goes wrong."""
+    """One JSON object a line in, one JSON result a line out, in order; a bad line gets an error."""
     lines = [line for line in read_text(file).splitlines() if line.strip()]
     for number, line in enumerate(lines, 1):
         typer.echo(_json(screen, _one(screen, solver, common, line)))
@@ -335,7 +336,7 @@ def _reporter(screen: Screen, solver: Solver) -> Callable[[Msg], None]:
 
 
 def _silent(msg: Msg) -> None:
-    """Nobody watches."""
+    """Drop progress: nobody is watching."""
 
 
 def _progress(screen: Screen, done: int, total: int) -> None:

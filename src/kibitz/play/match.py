@@ -55,10 +55,10 @@ class Match:
         seat = self.state.to_move()
         if seat < 0:
             raise IllegalMoveError(Msg("error.over"))
-        kept = self.state.play(text)
-        self.record.moves.append((seat, kept))
+        written = self.state.play(text)
+        self.record.moves.append((seat, written))
         self._note_end()
-        return kept
+        return written
 
     def play_program(self) -> Played:
         """Let the program on turn move. If it fails, the game's fallback move is made."""

@@ -16,7 +16,7 @@ request_seconds = Histogram(
 )
 sockets = Gauge("kibitz_sockets", "Open sockets", registry=registry)
 tables = Gauge("kibitz_tables", "Tables in memory", registry=registry)
-moves = Counter("kibitz_moves", "Moves made and kept", registry=registry)
+moves = Counter("kibitz_moves", "Moves made and saved", registry=registry)
 move_seconds = Histogram(
     "kibitz_move_seconds",
     "From a move's arrival to its acknowledgement",
