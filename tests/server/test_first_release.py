@@ -2,7 +2,7 @@
 and the games go on.
 
 ``first_release/`` holds what that release wrote on SQLite and on PostgreSQL (``.sql``, dumped), and
-what was true of each table then (``.json``). Neither is ever changed or made anew.
+what was true of each table then (``.json``). Neither is ever changed or regenerated.
 """
 
 from __future__ import annotations

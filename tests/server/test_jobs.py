@@ -209,7 +209,7 @@ def test_the_bot_on_turn_moves_after_a_restart(fresh: str) -> None:
         player.until_true(lambda: player.moves > moves and bool(player.legal()))
 
 
-def test_a_hint_not_yet_given_is_begun_anew_after_a_restart(fresh: str) -> None:
+def test_a_hint_not_yet_given_is_started_again_after_a_restart(fresh: str) -> None:
     with running(settings_for(fresh)) as server:
         created = server.create(PERSON, BOT)
         player = sit(server, created["table"], created["token"])
@@ -242,7 +242,7 @@ def test_a_hint_about_a_position_that_is_gone_is_told_to_be_lost(fresh: str) -> 
             assert job["error"]["key"] == "server.error.job_lost"
 
 
-def test_a_seat_s_last_answers_are_kept_and_no_more(fresh: str) -> None:
+def test_a_seat_s_last_answers_are_remembered_and_no_more(fresh: str) -> None:
     with running(settings_for(fresh)) as server:
         created = server.create({"kind": "here"}, {"kind": "here"})
         player = sit(server, created["table"], created["token"])

@@ -196,7 +196,7 @@ def test_an_address_has_only_so_many_questions_at_once(fresh: str) -> None:
         assert wait(server, quick.json()["question"])["status"] == "done"
 
 
-def test_a_question_is_begun_anew_by_the_next_server(fresh: str) -> None:
+def test_a_question_is_started_again_by_the_next_server(fresh: str) -> None:
     with running(settings_for(fresh)) as server:
         done = ask(server, "makiaveli", options={"hand": "7H 8H 9H"}).json()["question"]
         before = wait(server, done)
@@ -207,8 +207,8 @@ def test_a_question_is_begun_anew_by_the_next_server(fresh: str) -> None:
         house = server.app.state.house
         with house.store.engine.connect() as connection:
             j = schema.jobs
-            kept = {row.id: row.status for row in connection.execute(sa.select(j))}
-        assert kept == {done: "done", name: "waiting"}
+            saved = {row.id: row.status for row in connection.execute(sa.select(j))}
+        assert saved == {done: "done", name: "waiting"}
         again = wait(server, name, "running")
         assert again["asked"]["options"] == LONG
         stop(server, name)

@@ -1,4 +1,4 @@
-"""Pictures of games for a lobby, and games that are kept, with all hands open."""
+"""Pictures of games for a lobby, and recorded games, position by position."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Keeping things: migrations, transactions shared by many, and failures."""
+"""The database: migrations, transactions shared by many, and failures."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def test_the_migrations_lead_to_the_schema_in_the_code(fresh: str) -> None:
     engine.dispose()
 
 
-def test_what_is_written_together_is_kept_together_or_not_at_all(fresh: str) -> None:
+def test_what_is_written_together_is_saved_together_or_not_at_all(fresh: str) -> None:
     async def work(store: Store) -> None:
         await store.save(Write(also=[insert_table(row("a" * 12))]))
         await store.save_events("a" * 12, [Event(1, "move", 0, "x")])
@@ -144,7 +144,7 @@ def test_sqlite_s_log_is_moved_when_people_stop_and_not_again(
 def test_sqlite_s_log_is_used_again_while_people_play(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(storage, "_TIDY", PATIENCE)  # nobody tidies but who is told to
+    monkeypatch.setattr(storage, "_TIDY", PATIENCE)  # only explicit calls tidy
     log = tmp_path / "x.sqlite-wal"
 
     async def write(store: Store, numbers: range) -> int:
@@ -176,7 +176,7 @@ def test_nobody_else_on_the_computer_can_read_the_cards(tmp_path: Path) -> None:
     engine.dispose()
 
 
-def test_a_move_that_cannot_be_kept_is_not_acknowledged(server: Server) -> None:
+def test_a_move_that_cannot_be_saved_is_not_acknowledged(server: Server) -> None:
     table, tokens, _ = server.friends(2)
     anna, bo = (sit(server, table, token) for token in tokens)
     seen = len(anna.frames)
@@ -206,7 +206,7 @@ def test_a_move_that_cannot_be_kept_is_not_acknowledged(server: Server) -> None:
     again.close()
 
 
-def test_tokens_are_kept_as_hashes_only(server: Server) -> None:
+def test_tokens_are_stored_as_hashes_only(server: Server) -> None:
     table, tokens, watch = server.friends(2)
     with server.app.state.house.store.engine.connect() as connection:
         seats = connection.execute(sa.select(schema.seats)).all()
