@@ -8,7 +8,7 @@ from kibitz.core.rng import Rng, derived_seed
 from kibitz.core.turn import Player, Turn
 from kibitz.games.masters_gallery import GAME
 from kibitz.games.masters_gallery.bots import (
-    KEPT,
+    CARD_IN_HAND,
     GreedyPlayer,
     PlannerPlayer,
     make_greedy,
@@ -51,7 +51,7 @@ def test_planner_keeps_a_card_for_later() -> None:
 def test_planner_values_a_hand_by_its_artists_until_the_last_round() -> None:
     state = lay("A B B", "C D E", later=(0,))
     state.table[VALUE + 1] = 4
-    assert prospects(state.table, state.options, 0) == pytest.approx(KEPT * (1 + 5 + 5))
+    assert prospects(state.table, state.options, 0) == pytest.approx(CARD_IN_HAND * (1 + 5 + 5))
     state.table[ROUND] = 2
     assert prospects(state.table, state.options, 0) == 0
 

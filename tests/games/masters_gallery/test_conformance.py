@@ -70,7 +70,7 @@ def test_worlds_weigh_as_the_hidden_choices_they_leave() -> None:
 
 
 @pytest.mark.conformance
-def test_works_that_look_alike_are_dealt_anew_in_the_right_proportions() -> None:
+def test_works_that_look_alike_are_resampled_in_the_right_proportions() -> None:
     """Who has shown a plain work need not have another: no mere shuffle passes this."""
     game = TinyAlike()
     with lent(game):

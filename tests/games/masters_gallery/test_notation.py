@@ -64,8 +64,8 @@ def test_a_line_with_a_bad_part_changes_nothing() -> None:
         (("A B", "C C"), "", "play C", "You do not hold C."),
         (("A B", "C C"), "", "draw", "Display a card first."),
         (("A■ B", "C C"), "play A■", "play B", "draw or skip"),
-        (("A= A", "C C"), "play A=", "play A", "second card to A="),
-        (("A= B", "C C"), "play A=", "second B", "not of the same artist as A="),
+        (("A= A", "C C"), "play A=", "play A", "second card of the same artist as A="),
+        (("A= B", "C C"), "play A=", "second B", "not by the same artist as A="),
         (("A★ B", "C C"), "play A★", "play B", "award of A★"),
         (("A✠ B", "C C"), "play A✠", "play B", "all or skip"),
         (("A✠ B", "C C"), "play A✠;all", "play B", "Choose a card"),
@@ -84,7 +84,7 @@ def test_why_a_move_is_refused(hands: tuple[str, ...], moves: str, text: str, wh
 def test_why_an_award_is_refused() -> None:
     state = lay("A★ B★", "C C", awards="one_each")
     play(state, "play A★, award A", "play C", "play B★")
-    assert "had an award already" in str(why_illegal(state, "award A"))
+    assert "already has an award" in str(why_illegal(state, "award A"))
 
 
 def test_why_a_card_just_drawn_is_refused() -> None:

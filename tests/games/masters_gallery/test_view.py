@@ -39,9 +39,9 @@ def test_every_card_to_be_played_says_what_it_would_score() -> None:
     state = play(lay("A A B", "B C D"), "play A")
     labels = [str(move.label) for move in state.view(1).moves]
     assert labels == [
-        "B: would score 2 points",
-        "C: would score 2 points",
-        "D: would score 2 points",
+        "B (would score 2 points)",
+        "C (would score 2 points)",
+        "D (would score 2 points)",
     ]
 
 

@@ -86,7 +86,7 @@ def kinds_msg(kinds: list[int]) -> list[Msg]:
 
 
 def pack_of(works: list[int], symbols: list[int]) -> list[int]:
-    """The sorted pack: so many works of each artist, one of each of these symbols among them."""
+    """The sorted pack: ``works`` by artist, among them one card with each of ``symbols``."""
     cards: list[int] = []
     for artist in range(len(works)):
         plain = works[artist] - len(symbols)

@@ -1,5 +1,5 @@
 # interpreted: small games for tests override its class attributes
-"""Masters Gallery: push the artists whose works you hold, in four rounds."""
+"""Masters Gallery as the rest of the program knows it: seats, options, deal, bots and solver."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ from kibitz.games.masters_gallery.table import count_kinds
 
 
 class MastersGallery(Game):
-    """The game; fewer works, symbols or rounds make one small enough to enumerate."""
+    """The game. Subclasses with fewer works, symbols or rounds are small enough to enumerate."""
 
     works: tuple[int, ...] = WORKS
     """How many works each artist has, symbols included."""

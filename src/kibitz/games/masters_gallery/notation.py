@@ -1,4 +1,4 @@
-"""How people write the moves of Masters Gallery, and why a move is refused.
+"""Moves of Masters Gallery as text, and why a move is refused.
 
     play A■     A■      spela A#        the turn's card
     draw  dra   all  alla               use ■, use ✠
@@ -106,7 +106,7 @@ def check_same_turn(on_turn: int, seat: int, part: str) -> None:
 
 
 def _read(b: vec[i64], text: str) -> int:
-    """What the text means by itself. A card or artist alone is meant as the phase asks for it."""
+    """The action a text means, legal or not; a bare card or artist is read by the phase."""
     words = text.split()
     verb = _WORDS.get(words[0].lower(), -1) if words else -1
     if len(words) == 1 and verb < 0:

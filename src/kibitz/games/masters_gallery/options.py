@@ -1,4 +1,4 @@
-"""What can be agreed on before the deal: options, presets, and what they mean at the table.
+"""The options of Masters Gallery, its presets, and what they mean at the table.
 
 Clauses in brackets: RULES.md. The presets ``source`` and ``source-242`` are the partial rules of a
 published solver for this game [Presets].
@@ -97,7 +97,7 @@ def apply_preset(checked: dict[str, Value], given: dict[str, object]) -> dict[st
 
 @final
 class Options:
-    """What was agreed on before the deal; never changed, so that copies of a position share it."""
+    """What is fixed before the deal. Never changed, so copies of a position share it."""
 
     def __init__(
         self,

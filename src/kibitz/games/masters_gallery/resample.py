@@ -1,16 +1,17 @@
-"""All that a seat has not seen, dealt anew: every world that fits what it saw.
+"""Deals again all that a seat has not seen: a random world that fits what it saw.
 
-A world is a deal, and the hidden choices made with it. Deals are equally likely. One fits if every
-card seen to leave a hand was in it then; a hidden choice (a card laid face down, or chosen for a
-simultaneous play) was any of the kinds the hand offered, so a world weighs one over their number
-for each. Works that look alike make this more than a shuffle: who has shown a plain work of an
-artist need not have another, and may well have had.
+A world is a deal together with the hidden choices made in it. All deals are equally likely. A deal
+fits if every card seen to leave a hand was in it at the time. A hidden choice (a card laid face
+down, or chosen for a simultaneous play) was any of the kinds in the hand with equal probability, so
+each choice divides the weight of a world by the number of kinds. A mere shuffle does not give these
+weights, because works look alike: a seat that has shown a plain work of an artist need not hold
+another.
 
-So a world is made in two steps. First any that fits: the cards seen go to places in the deal where
-their seat could have got them, the unseen ones anywhere. Then pairs of cards change places many
-times, each time only if the world still fits, and as often as the weights ask (Metropolis). With
-works that are all told apart the first step is right already; with others the exchanges make it
-so, up to a remainder far below what a few hundred samples could show.
+A world is sampled in two steps. First, any world that fits: the cards seen are put into places of
+the deal where their seat could have received them, the unseen ones anywhere. Then Metropolis steps:
+pairs of cards change places, if the world still fits and with the probability the weights ask for.
+If all works differ, the first step is exact already; otherwise the steps bring the distribution so
+close that a few hundred samples cannot tell the difference (tested against enumeration).
 """
 
 from __future__ import annotations
@@ -43,7 +44,7 @@ from kibitz.games.masters_gallery.table import (
 )
 
 LOTS: Final = 12
-"""More than the times at which a seat can get cards: the deals, and the cards it draws."""
+"""More than the number of times a seat can get cards: the deals and its draws."""
 ROUNDS_OF_EXCHANGE: Final = 5
 """How often, on average, each card of the other hands is picked for an exchange."""
 DECK: Final = -1
@@ -51,7 +52,10 @@ DECK: Final = -1
 
 
 def resample_hidden(b: vec[i64], options: Options, deck: list[int], me: i64, rng: Rng) -> list[int]:
-    """Deal into this table all that seat ``me`` (-1: a spectator) has not seen; the new deck."""
+    """Deal again into this table what seat ``me`` (-1: a spectator) has not seen.
+
+    Returns the new deck.
+    """
     unseen = _unseen(b, options, deck, me)
     rng.shuffle(unseen)
     world = _World(options, me)
@@ -62,7 +66,7 @@ def resample_hidden(b: vec[i64], options: Options, deck: list[int], me: i64, rng
 
 
 def _unseen(b: vec[i64], options: Options, deck: list[int], me: i64) -> list[int]:
-    """The kinds of all cards not seen, sorted: where they are must not show."""
+    """The kinds of all cards not seen; sorted, so that their order reveals nothing."""
     counts: list[int] = [0] * KINDS
     kinds: i64 = options.artists * SYMBOLS
     kind: i64
@@ -105,7 +109,7 @@ class _World:
         self.lots = vec[i64]()
         """By place: with which lot of cards it came."""
         self.kinds = vec[i64]()
-        """By place: the card, -1 as long as none is chosen."""
+        """By place: the kind, -1 until one is chosen."""
         self.last: list[int] = [-1] * int(options.seats)
         """By seat: its latest lot."""
         size = int(options.seats) * LOTS * KINDS
@@ -175,7 +179,7 @@ class _World:
                     self._add_place(seat, lot)
                 continue
             if what == TRAIL_CHOSE:
-                continue  # Still hidden: drawn from the hand in the end.
+                continue  # Still hidden: sampled from the hand by _fill.
             down: bool = entry % TRAIL_SEAT >= FLAG_DOWN
             if down or entry % FLAG_DOWN >= FLAG_CHOICE:
                 artist: i64 = -1
@@ -291,7 +295,7 @@ class _World:
         self.kinds[j] = kind
 
     def _spares(self, seat: i64, lot: i64, end: i64, kind: i64) -> bool:
-        """Whether all that left the hand could have, had this card not come between these lots."""
+        """Whether the hand could do without this card between these lots, by what has left it."""
         if seat == DECK:
             return True
         last: i64 = self.last[seat] + 1
@@ -375,10 +379,13 @@ class _World:
                 self.choices[later] = self._offered(later)
             later += 1
 
-    # The end
+    # The result
 
     def deal_into(self, b: vec[i64], rng: Rng) -> list[int]:
-        """Fill the hands; the new deck. What was dealt before is forgotten: it would tell."""
+        """Fill the hands; returns the new deck.
+
+        Its part already dealt is -1, because it would give hands away.
+        """
         seat: i64 = 0
         while seat < self.options.seats:
             if seat != self.me:

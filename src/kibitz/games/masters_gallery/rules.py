@@ -1,4 +1,7 @@
-"""Masters Gallery: rounds, turns, symbols and closing. Clauses in brackets: RULES.md."""
+"""The rules of Masters Gallery: rounds, turns, symbols and closing. Clauses in brackets: RULES.md.
+
+Scoring is in ``scoring``, legal moves are in ``actions``.
+"""
 
 from __future__ import annotations
 
@@ -8,7 +11,6 @@ from mypy_extensions import i64
 from kibitz.core.rng import Rng
 from kibitz.core.state import State
 from kibitz.core.view import View
-from kibitz.games.masters_gallery import notation, resample
 from kibitz.games.masters_gallery.actions import (
     ADD,
     ALL,
@@ -29,7 +31,9 @@ from kibitz.games.masters_gallery.cards import (
     SYMBOLS,
     TOGETHER,
 )
+from kibitz.games.masters_gallery.notation import check_same_turn, move_text, parse
 from kibitz.games.masters_gallery.options import ONE_AWARD_EACH, Options
+from kibitz.games.masters_gallery.resample import resample_hidden
 from kibitz.games.masters_gallery.scoring import score_round
 from kibitz.games.masters_gallery.table import (
     ACTOR,
@@ -87,7 +91,7 @@ from kibitz.games.masters_gallery.view import view_of
 
 
 class MastersGalleryState(State):
-    """A position: the table, the deck below the cards dealt, and the rules agreed on."""
+    """A position: the table, the deck, and the options."""
 
     def __init__(self, options: Options, table: vec[i64], deck: list[int]) -> None:
         self.options: Options = options
@@ -118,7 +122,7 @@ class MastersGalleryState(State):
         elif chosen < CHOOSE:
             self._second(seat, chosen - SECOND)
         elif chosen < ADD:
-            # What nobody else may know is not kept.
+            # Which card was chosen is secret, so the last action does not record it.
             b[LAST_ACTION] = CHOOSE
             self._choose(seat, chosen - CHOOSE)
         elif chosen < GIVE:
@@ -301,7 +305,7 @@ class MastersGalleryState(State):
         self._note(seat, kind)
 
     def _note(self, seat: i64, what: i64) -> None:
-        """Keep what everybody saw."""
+        """Add to the trail what everybody saw."""
         b = self.table
         b[TRAIL + b[TRAIL_SIZE]] = seat * TRAIL_SEAT + what
         b[TRAIL_SIZE] += 1
@@ -356,7 +360,7 @@ class MastersGalleryState(State):
             artist += 1
 
     def _next_adder(self) -> None:
-        """Ask the next seat of which everybody can see that it may still have a card to add."""
+        """Ask the next seat that, by what all can see, may still have a card to add."""
         b = self.table
         options = self.options
         while b[ADDER] < options.seats:
@@ -403,7 +407,7 @@ class MastersGalleryState(State):
     def resample(self, seat: int | None, rng: Rng) -> State:
         other = self.clone()
         me: i64 = -1 if seat is None else seat
-        other.deck = resample.resample_hidden(other.table, self.options, self.deck, me, rng)
+        other.deck = resample_hidden(other.table, self.options, self.deck, me, rng)
         return other
 
     def view(self, seat: int | None) -> View:
@@ -415,29 +419,29 @@ class MastersGalleryState(State):
         return list_places(self.table, self.options, self.deck)
 
     def move_text(self, action: int) -> str:
-        return notation.move_text(action)
+        return move_text(action)
 
     def parse_move(self, text: str) -> int:
-        return notation.parse(self.table, self.options, self.legal_actions(), text)
+        return parse(self.table, self.options, self.legal_actions(), text)
 
     def play(self, text: str) -> str:
-        """Also takes a whole turn in one line, its moves separated by commas."""
+        """Also takes a whole turn in one line, its moves separated by commas [Moves]."""
         parts = text.split(",")
         if len(parts) == 1:
             action = self.parse_move(text)
             self.apply(action)
-            return notation.move_text(action)
+            return move_text(action)
         tried = self.clone()
         seat = tried.to_move()
-        kept: list[str] = []
+        texts: list[str] = []
         for part in parts:
-            if kept:
-                notation.check_same_turn(tried.to_move(), seat, part)
+            if texts:
+                check_same_turn(tried.to_move(), seat, part)
             action = tried.parse_move(part)
-            kept.append(notation.move_text(action))
+            texts.append(move_text(action))
             tried.apply(action)
         self.table = tried.table
-        return ", ".join(kept)
+        return ", ".join(texts)
 
     def __reduce__(self) -> tuple[object, ...]:
         numbers = [int(self.table[i]) for i in range(len(self.table))]

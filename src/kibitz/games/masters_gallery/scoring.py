@@ -30,7 +30,7 @@ from kibitz.games.masters_gallery.table import (
 )
 
 
-def total(b: vec[i64], artist: i64) -> i64:
+def cards_of(b: vec[i64], artist: i64) -> i64:
     """[Ranking 1] All cards of the artist in this round, the face-down one included."""
     return b[UP + artist] + (1 if b[DOWN + artist] >= 0 else 0)
 
@@ -41,13 +41,13 @@ def place_of(b: vec[i64], options: Options, artist: i64) -> i64:
     More cards rank higher; of equals, the artist with fewer works, who comes first in the
     alphabet. An artist without a card ranks only with the option ``rank_empty``.
     """
-    mine: i64 = total(b, artist)
+    mine: i64 = cards_of(b, artist)
     if mine == 0 and not options.rank_empty:
         return 3
     place: i64 = 0
     other: i64 = 0
     while other < options.artists:
-        cards: i64 = total(b, other)
+        cards: i64 = cards_of(b, other)
         if cards > mine or (cards == mine and other < artist):
             place += 1
         other += 1

@@ -1,7 +1,7 @@
-"""The table as one flat buffer of numbers, and the rules agreed on.
+"""The table as one flat buffer of 700 numbers, and the names of the places in it.
 
-Cards lie in it as counts of kinds: works that look alike are alike. A copy of a position is one
-copy of this buffer; the deck's order beside it never changes and is shared.
+Cards are counted by kind, because works that look alike are interchangeable. To copy a position is
+to copy this buffer; the order of the deck never changes and is shared.
 """
 
 from __future__ import annotations
@@ -98,7 +98,7 @@ CHOSE_AT: Final = 522
 """By seat: which entry of the trail its pending choice is."""
 TRAIL_SIZE: Final = 527
 TRAIL: Final = 528
-"""All that everybody saw come into hands and leave them, in order; see ``worlds``."""
+"""All that everybody saw come into hands and leave them, in order; see ``resample``."""
 SIZE_OF_TABLE: Final = 700
 
 NOTE_LAID: Final = 1
@@ -106,7 +106,7 @@ NOTE_LAID: Final = 1
 NOTE_LIMIT: Final = 2
 """The last move brought an artist to the limit."""
 NOTE_NO_CARDS: Final = 4
-"""The last move was followed by a round's closing for want of cards."""
+"""After the last move the round closed because there were no cards left."""
 
 # An entry of the trail is ``seat * 256``, flags, and one of: a kind that left the hand, an artist
 # whose card was laid face down, a card chosen, or how many cards came.

@@ -1,4 +1,4 @@
-"""What a seat sees of Masters Gallery."""
+"""What a seat sees of a position of Masters Gallery, built from nothing by adding it."""
 
 from __future__ import annotations
 
@@ -193,7 +193,7 @@ def _facts(b: vec[i64], options: Options, me: int) -> list[Fact]:
 
 
 def unseen_of(b: vec[i64], options: Options, artist: int, me: int) -> int:
-    """How many works of the artist the seat has seen nothing of: in other hands or the deck."""
+    """How many works of the artist the seat has not seen: in other hands or in the deck."""
     seen = int(b[UP + artist])
     seen += 1 if b[DOWN + artist] >= 0 else 0
     for kind in range(artist * SYMBOLS, (artist + 1) * SYMBOLS):

@@ -1,4 +1,4 @@
-"""Seats taken together: games made of such solutions, and better games from good ones."""
+"""Lifting solutions with seats aggregated, and local search for better games."""
 
 from __future__ import annotations
 
@@ -139,7 +139,7 @@ def test_what_is_no_game_is_not_gone_on_from() -> None:
     worker = work(game_model, keeper, 2)
     assert len(keeper.told) >= 2
     assert keeper.best == values_by_name(game_model.linear, values)
-    assert any(part.weight < 1 + part.likely.value(values) for part in worker.parts)
+    assert any(part.weight < 1 + part.promise.value(values) for part in worker.neighbourhoods)
     start = game_model.linear.goal.value(values)
     assert all(goal > start for goal in keeper.told)
 
@@ -198,7 +198,7 @@ def test_all_awards_go_to_the_favourite_that_is_held() -> None:
     assert len(parts) == 2 * len(game_model.rounds[0].artists)
     for number, part in enumerate(parts):
         limited = game_model.clone()
-        for what in part.none:
+        for what in part.fixed_to_zero:
             limited.linear.equal(what, 0)
         values = solution(limited)
         artist = number // 2
@@ -209,7 +209,7 @@ def test_all_awards_go_to_the_favourite_that_is_held() -> None:
             awards += sum(given)
             if r.number and number % 2 == 0:
                 assert r.ranked[0][artist].value(values) == 1
-        part.begin(values)
+        part.reset(values)
         assert part.weight == 1 + awards
 
 
@@ -223,8 +223,8 @@ def test_each_thread_has_parts_of_its_own() -> None:
     (alone,) = split_among_threads(parts, 1)
     assert len(alone) == len(parts)
     deep, one, two = split_among_threads(parts, 3)
-    assert all(part.first for part in deep)
-    assert not any(part.first for part in [*one, *two])
+    assert all(part.branch_first for part in deep)
+    assert not any(part.branch_first for part in [*one, *two])
     assert len(deep) + len(one) == len(parts)
     assert len(one) == len(two)
     one[0].weight = 0.0

@@ -1,1 +1,6 @@
-"""Proves the most and the least that can be scored; needs the extra ``kibitz[solve]``."""
+"""Finds and proves the highest and lowest scores of Masters Gallery (docs/optimum.md).
+
+``model`` states a game as a linear integer program, ``backends`` solve it, ``playout`` turns a
+solution into a game that the rules replay; ``search`` and ``position_search`` drive all three. The
+solvers are OR-Tools and SCIP, from the extra ``kibitz[solve]``.
+"""

@@ -1,5 +1,5 @@
 # interpreted: text in and out
-"""What a search keeps in a file, so that it can go on another day."""
+"""Checkpoint files: the state of a search, so that it can be resumed (``--resume``)."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _FORMAT = "kibitz masters_gallery search 1"
 
 @dataclass
 class Checkpoint:
-    """What an earlier search found out."""
+    """What an earlier search found."""
 
     bound: int | None = None
     hint: dict[str, int] = field(default_factory=dict)
@@ -25,17 +25,17 @@ class Checkpoint:
 
 
 def load_checkpoint(file: str, question: dict[str, object]) -> Checkpoint:
-    """What the file says about this question; nothing if there is no file yet."""
+    """The checkpoint for this question; an empty one if there is no file yet."""
     path = Path(file)
     if not path.exists():
         return Checkpoint()
     try:
         with refusals_reported(file):
-            kept = json.loads(path.read_text(encoding="utf-8"))
-        if not isinstance(kept, dict) or kept["format"] != _FORMAT:
+            data = json.loads(path.read_text(encoding="utf-8"))
+        if not isinstance(data, dict) or data["format"] != _FORMAT:
             raise ValueError
-        checkpoint = Checkpoint(kept["bound"], dict(kept["solution"]), float(kept["seconds"]))
-        asked = kept["question"]
+        checkpoint = Checkpoint(data["bound"], dict(data["solution"]), float(data["seconds"]))
+        asked = data["question"]
     except (ValueError, KeyError, TypeError):
         raise BadInputError(Msg("masters_gallery.solved.resume_bad", file=file)) from None
     if asked != question:
@@ -44,7 +44,7 @@ def load_checkpoint(file: str, question: dict[str, object]) -> Checkpoint:
 
 
 def save_checkpoint(file: str, question: dict[str, object], found: SearchResult) -> None:
-    """Keep the best solution and the bound."""
+    """Write the best solution and the bound."""
     write_file(
         file,
         json.dumps(

@@ -14,7 +14,7 @@ from kibitz.core.messages import Msg
 
 
 def write_file(file: str, text: str) -> None:
-    """Never half written."""
+    """Write a file through a temporary one beside it, so that it is never half written."""
     path = Path(file)
     beside = _beside(path)
     with refusals_reported(file):
@@ -28,7 +28,7 @@ def write_file(file: str, text: str) -> None:
 
 
 def require_writable(file: str) -> None:
-    """BadInputError if there can be no such file: before hours are spent on what it is for."""
+    """BadInputError if the file cannot be written, before hours are spent on its contents."""
     path = Path(file)
     with refusals_reported(file):
         if path.is_dir():

@@ -1,7 +1,7 @@
-# interpreted: drives a solver that is no part of Kibitz
-"""Better games from good ones: most of the best solution is held, and the rest found anew.
+# interpreted: drives a solver that is not part of Kibitz
+"""Large neighbourhood search: fix most of the best solution and solve for the rest.
 
-Nothing is proved that way. But where a proof takes hours, good games are found in minutes.
+It proves nothing, but finds good games in minutes where a proof takes hours.
 """
 
 from __future__ import annotations
@@ -21,48 +21,50 @@ from kibitz.games.masters_gallery.optimum.model.whole_game import GameModel
 from kibitz.games.masters_gallery.options import ONE_AWARD_EACH
 
 _FIRST_TRY = 5.0
+"""Seconds for the first attempt in a neighbourhood; doubled after each one without success."""
 _DEEP_TRY = 120.0
-"""Seconds for an attempt, and for one where little is held; if it brings nothing, the next one of
-its kind gets more..."""
-_LONGER = 8.0
-"""... up to so many times as much."""
-_WAIT = 0.1
-"""Seconds between two looks for a solution to begin with."""
-_TIRED = 0.6
-"""How much less often a part is tried again that brought nothing in its time."""
-_DONE = 0.02
-"""How often a part is tried again that was searched to the end; rarely, because what is held
-besides it may have changed."""
+"""The same where little is fixed."""
+_LONGEST = 8.0
+"""The longest attempt, as a multiple of the first."""
+_POLL = 0.1
+"""Seconds between two checks for a first solution."""
+_DISCOUNT = 0.6
+"""Factor for the weight of a neighbourhood after an attempt without success."""
+_EXHAUSTED = 0.02
+"""Weight of a neighbourhood proved to hold nothing better. Not 0, because what is fixed around it
+may have changed."""
 
 
 @dataclass
 class Neighbourhood:
-    """What is held while the rest is found anew."""
+    """The solutions that share some values with the best one."""
 
-    held: list[Expr]
-    """This is as in the best solution."""
-    none: list[Expr] = field(default_factory=list)
-    """And of this there is none."""
-    first: list[list[Expr]] = field(default_factory=list)
-    """Where so little is held that CP-SAT is lost, SCIP decides on this first."""
-    likely: Expr = field(default_factory=Expr)
-    """The more of this there is in the best solution, the more is to be hoped for."""
+    fixed: list[Expr]
+    """Fixed to its value in the best solution."""
+    fixed_to_zero: list[Expr] = field(default_factory=list)
+    branch_first: list[list[Expr]] = field(default_factory=list)
+    """If given, little is fixed: SCIP is used, and branches on these in this order."""
+    promise: Expr = field(default_factory=Expr)
+    """The higher its value in the best solution, the more often the neighbourhood is tried."""
 
     def __post_init__(self) -> None:
         self.weight = 1.0
-        """How often it is tried..."""
-        self.seconds = _DEEP_TRY if self.first else _FIRST_TRY
-        """... and for how long."""
-        self.longest = _LONGER * self.seconds
+        """How often it is tried, relative to the others."""
+        self.seconds = _DEEP_TRY if self.branch_first else _FIRST_TRY
+        """How long the next attempt takes at most."""
+        self.longest = _LONGEST * self.seconds
 
-    def begin(self, best: list[int]) -> None:
-        """Forget what attempts near an earlier solution brought."""
-        self.weight = 1.0 + self.likely.value(best)
+    def reset(self, best: list[int]) -> None:
+        """Reset the weight for a new best solution."""
+        self.weight = 1.0 + self.promise.value(best)
 
 
 def neighbourhoods(game_model: GameModel) -> list[Neighbourhood]:
-    """One to three rounds are played anew, or everything but most ranks, or but most ranks and
-    what the seat asked about shows, or everything but who is the favourite."""
+    """All neighbourhoods of a model.
+
+    Free are one to three rounds; or everything but the ranks of most rounds; or everything but
+    those ranks and the hero's displays; or everything but the favourite artist.
+    """
     rounds = game_model.rounds
     numbers = range(len(rounds))
     names = [flag for row in game_model.symmetry.which for flag in row]
@@ -86,21 +88,21 @@ def neighbourhoods(game_model: GameModel) -> list[Neighbourhood]:
 
 
 def favourite_neighbourhoods(game_model: GameModel) -> list[Neighbourhood]:
-    """One artist gets all awards, and is first from the second round on, or has the same ranks.
+    """One artist gets all awards, and is first from round 2 on or has its ranks in the best game.
 
-    That is little, but it settles most of the values. Then awards, the artist's cards that score
-    and who runs out of cards settle most of the rest.
+    That fixes few variables, but most of the artists' values. Branching then starts with awards,
+    the artist's scoring cards, and which seats run out of cards, which decide most of the rest.
     """
     rounds = game_model.rounds
     options = game_model.situation.options
     if not options.awards or options.awards == ONE_AWARD_EACH:
         return []
     given = [what for r in rounds for what in r.given]
-    gone = [flag for r in rounds for flag in r.runs_out]
+    runs_out = [flag for r in rounds for flag in r.runs_out]
     found: list[Neighbourhood] = []
     for a in rounds[0].artists:
         others = [what for r in rounds for b, what in enumerate(r.given) if b != a]
-        first = [[*given, *game_model.awarded], [row[a] for row in game_model.scoring], gone]
+        first = [[*given, *game_model.awarded], [row[a] for row in game_model.scoring], runs_out]
         below = [1 - r.ranked[0][a] for r in rounds[1:]]
         ranks = [row[a] for r in rounds for row in r.ranked if row[a].terms]
         awards = total(r.given[a] for r in rounds)
@@ -111,45 +113,48 @@ def favourite_neighbourhoods(game_model: GameModel) -> list[Neighbourhood]:
     return found
 
 
-def split_among_threads(parts: list[Neighbourhood], threads: int) -> list[list[Neighbourhood]]:
-    """The parts for each of several threads: where little is held for the first one, if there are
-    two or more, the others for the rest."""
-    deep = [part for part in parts if part.first]
+def split_among_threads(every: list[Neighbourhood], threads: int) -> list[list[Neighbourhood]]:
+    """The neighbourhoods for each thread.
+
+    With several threads, the first gets those in which little is fixed, each other thread a copy
+    of all the rest.
+    """
+    deep = [one for one in every if one.branch_first]
     if threads == 1 or not deep:
-        return [[copy(part) for part in parts] for _ in range(threads)]
-    small = [part for part in parts if not part.first]
-    return [deep, *([copy(part) for part in small] for _ in range(threads - 1))]
+        return [[copy(one) for one in every] for _ in range(threads)]
+    small = [one for one in every if not one.branch_first]
+    return [deep, *([copy(one) for one in small] for _ in range(threads - 1))]
 
 
 class LocalSearch(Backend):
-    """CP-SAT or SCIP, in one thread, on parts of the model, around the best game.
+    """Solves neighbourhoods of the best game with CP-SAT or SCIP, in one thread.
 
-    Only what can be played is gone on from. So it tells its solutions to whoever can play them
-    and keeps the best, not to the race that it takes part in.
+    It continues only from solutions that can be played. So it hands them to ``accept``, not to the
+    race that it takes part in.
     """
 
     def __init__(
         self,
         game_model: GameModel,
-        parts: list[Neighbourhood],
+        neighbourhoods: list[Neighbourhood],
         best: Callable[[], dict[str, int]],
-        keep: Callable[[GameModel, list[int], Callable[[], bool]], bool],
+        accept: Callable[[GameModel, list[int], Callable[[], bool]], bool],
         seed: int = 0,
     ) -> None:
-        """``best`` gives the best game's solution for single seats, or nothing. ``keep`` takes a
-        solution of the model, tries until it is told that all is over, and returns whether it
-        could be played."""
+        """``best`` returns the solution of the best game, for single seats; empty if there is none.
+        ``accept`` tries to play a solution of the model, until the callable it is given returns
+        True, and returns whether that succeeded."""
         super().__init__(game_model.linear)
         self.game_model = game_model
         self.best = best
-        self.keep = keep
-        self.parts = parts
+        self.accept = accept
+        self.neighbourhoods = neighbourhoods
         self.rng = random.Random(seed)
         self.ended = False
         self.inner: Backend | None = None
 
     def hint(self, values: dict[str, int]) -> None:
-        """It begins with the best game."""
+        """Ignored: it starts from the best game."""
 
     def work(self, seconds: float | None) -> None:
         end = None if seconds is None else time.monotonic() + seconds
@@ -158,46 +163,49 @@ class LocalSearch(Backend):
         while not self.ended and (end is None or time.monotonic() < end):
             best = self.best()
             if not best:
-                time.sleep(_WAIT)
+                time.sleep(_POLL)
                 continue
             if best is not last:
                 last = best
                 known = self.game_model.aggregate(best)
                 values = [known.get(v.name, v.low) for v in self.model.variables]
-                for part in self.parts:
-                    part.begin(values)
-            (part,) = self.rng.choices(self.parts, [part.weight for part in self.parts])
-            left = part.seconds if end is None else min(part.seconds, end - time.monotonic())
-            self._try(part, values, left)
+                for one in self.neighbourhoods:
+                    one.reset(values)
+            weights = [one.weight for one in self.neighbourhoods]
+            (chosen,) = self.rng.choices(self.neighbourhoods, weights)
+            left = chosen.seconds
+            if end is not None:
+                left = min(left, end - time.monotonic())
+            self._try(chosen, values, left)
 
-    def _try(self, part: Neighbourhood, best: list[int], seconds: float) -> None:
-        """Look for something better that is the same in what the part holds."""
+    def _try(self, chosen: Neighbourhood, best: list[int], seconds: float) -> None:
+        """Look for a better solution in a neighbourhood of the best one."""
         model = self.model.clone()
-        for what in part.held:
+        for what in chosen.fixed:
             model.equal(what, what.value(best))
-        for what in part.none:
+        for what in chosen.fixed_to_zero:
             model.equal(what, 0)
-        inner = self.inner = self._solver(part, model, best)
+        inner = self.inner = self._backend(chosen, model, best)
         if self.ended:
             return
         inner.work(seconds)
         if not any(
-            self.keep(self.game_model, values, lambda: self.ended)
+            self.accept(self.game_model, values, lambda: self.ended)
             for values in reversed(inner.solutions)
         ):
             if inner.proved and not inner.solutions:
-                part.weight = _DONE
+                chosen.weight = _EXHAUSTED
                 return
-            part.weight *= _TIRED
-            part.seconds = min(2 * part.seconds, part.longest)
+            chosen.weight *= _DISCOUNT
+            chosen.seconds = min(2 * chosen.seconds, chosen.longest)
 
-    def _solver(self, part: Neighbourhood, model: LinearModel, best: list[int]) -> Backend:
+    def _backend(self, chosen: Neighbourhood, model: LinearModel, best: list[int]) -> Backend:
         seed = self.rng.randrange(1 << 20)
         goal = model.goal.value(best)
-        if part.first:
+        if chosen.branch_first:
             scip = Scip(model)
             scip.better_than(goal)
-            scip.branch_first(part.first, seed)
+            scip.branch_first(chosen.branch_first, seed)
             return scip
         model.at_least(model.goal, goal + 1)
         cpsat = CpSat(model, 1)

@@ -1,5 +1,5 @@
-# interpreted: drives solvers that are no part of Kibitz
-"""What can still be reached from a position, with open cards and everybody's help."""
+# interpreted: drives solvers that are not part of Kibitz
+"""Searches for the best score from a position, with open cards and all seats cooperating."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from kibitz.games.masters_gallery.table import ROUND
 
 
 class PositionSearch:
-    """The same questions about what is left of a game, for one seat, with open cards."""
+    """One question about the rest of a game, for one seat, with open cards."""
 
     def __init__(self, state: MastersGalleryState, seat: int, goal: str) -> None:
         self.seat = seat
@@ -27,7 +27,7 @@ class PositionSearch:
         self.sign = 1 if goal in (HIGHEST, TOTAL) else -1
         self.clock = Clock()
         self.cases: list[tuple[list[int], MastersGalleryState]] = []
-        """A symbol that waits to be used makes one case of each choice: actions, position."""
+        """Actions and the position after them: one case for each use of a pending symbol."""
         self._split([], state)
         self.score: int | None = None
         self.moves: list[int] = []
@@ -42,9 +42,9 @@ class PositionSearch:
             self._split([*actions, action], after)
 
     def run(
-        self, seconds: float | None, workers: int, watch: Callable[[SearchResult], None]
+        self, seconds: float | None, threads: int, watch: Callable[[SearchResult], None]
     ) -> SearchResult:
-        """Search case by case; ``watch`` is told now and then, and may stop it."""
+        """Search case by case. ``watch`` is told the progress; it stops by KeyboardInterrupt."""
         bounds: list[int] = []
         proved = True
         stopped = False
@@ -54,14 +54,14 @@ class PositionSearch:
                 bounds.append(self._first_bound(state))
                 continue
             if state.to_move() < 0:
-                self._keep(actions, state)
+                self._record(actions, state)
                 continue
             share = None
             if seconds is not None:
-                # Each case gets its part of the time that is left.
+                # Each case gets its share of the remaining time.
                 cases_left = len(self.cases) - number
                 share = self.clock.run() + (seconds - self.clock.run()) / cases_left
-            outcome = self._solve(actions, state, share, workers, watch)
+            outcome = self._solve(actions, state, share, threads, watch)
             proved &= outcome.proved
             stopped |= outcome.stopped
             bounds.append(outcome.bound)
@@ -89,21 +89,21 @@ class PositionSearch:
         actions: list[int],
         state: MastersGalleryState,
         seconds: float | None,
-        workers: int,
+        threads: int,
         watch: Callable[[SearchResult], None],
     ) -> Outcome:
-        """Improve on what earlier cases brought; a plan that cannot be followed is excluded."""
+        """Improve on the score of earlier cases; a plan that cannot be played is excluded."""
         game_model, cards = self._model(state)
         model = game_model.linear
-        sure = True
+        exhaustive = True
         while True:
             if self.score is not None:
                 model.at_least(model.goal, self.sign * self.score + 1)
-            run = Race(default_backends(model, workers))
+            run = Race(default_backends(model, threads))
             left = None if seconds is None else seconds - self.clock.run()
             outcome = run.solve(left, lambda run: watch(self._so_far(run)))
             if outcome.values is None:
-                outcome.proved &= sure
+                outcome.proved &= exhaustive
                 return outcome
             reached = len(game_model.rounds) - 1
             for values in outcome.earlier[:-4:-1]:
@@ -121,17 +121,17 @@ class PositionSearch:
                     after = state.clone()
                     for action in moves:
                         after.apply(action)
-                    self._keep([*actions, *moves], after)
+                    self._record([*actions, *moves], after)
                     break
-                sure &= not follower.gave_up
+                exhaustive &= not follower.gave_up
                 if values is outcome.values:
                     reached = follower.reached
             if self.score is not None and self.sign * self.score == model.goal.value(
                 outcome.values
             ):
-                outcome.proved &= sure
+                outcome.proved &= exhaustive
                 return outcome
-            if outcome.stopped or not outcome.proved or not sure:
+            if outcome.stopped or not outcome.proved or not exhaustive:
                 outcome.proved = False
                 return outcome
             exclude_play_until(game_model, reached, outcome.values, cards.flags(reached))
@@ -139,8 +139,8 @@ class PositionSearch:
     def _value(self, points: list[int]) -> int:
         return sum(points) if self.goal == TOTAL else points[self.seat]
 
-    def _keep(self, actions: list[int], end: MastersGalleryState) -> None:
-        """Note a finished game, if it is better and what was asked for."""
+    def _record(self, actions: list[int], end: MastersGalleryState) -> None:
+        """Record a finished game if it is better and meets the goal."""
         points = [int(x) for x in end.returns()]
         score = self._value(points)
         others = [x for p, x in enumerate(points) if p != self.seat]

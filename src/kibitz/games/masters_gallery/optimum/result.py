@@ -10,7 +10,7 @@ from kibitz.games.masters_gallery.optimum.playout.witness import Witness
 
 @dataclass
 class SearchResult:
-    """The best so far, or the proof that there is nothing to find."""
+    """The best game so far, or the proof that there is none."""
 
     goal: str
     proved: bool
@@ -19,15 +19,15 @@ class SearchResult:
     seconds: float
     witness: Witness | None = None
     seat: int | None = None
-    """Who scores it in the witness; None: all seats together."""
+    """The seat that scores it in the witness; None: all seats together."""
     stopped: bool = False
     hint: dict[str, int] = field(default_factory=dict)
-    """The solution's variables by name."""
+    """The best solution, by the names of the variables."""
     moves: list[int] = field(default_factory=list)
-    """From a position: the actions that lead to it, through the rules."""
+    """For a position: the actions that lead to the score."""
 
     def gap(self) -> float | None:
-        """How far the bound is from the score, in parts of the score."""
+        """The distance from score to bound, relative to the score; None without a score."""
         if self.score is None or self.proved:
             return None if self.score is None else 0.0
         return abs(self.bound - self.score) / max(1, abs(self.score))

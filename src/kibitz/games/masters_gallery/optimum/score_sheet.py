@@ -1,5 +1,5 @@
 # interpreted: for people to read
-"""The table of a game: cards by seat and round, awards, the artists' values, and the sums."""
+"""The score sheet of a finished game: displays by round and seat, awards, values and points."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from kibitz.games.masters_gallery.table import (
 
 @dataclass
 class ScoreSheet:
-    """What a finished game looked like."""
+    """A finished game, round by round."""
 
     cards: list[list[list[int]]] = field(default_factory=list)
     """By round and seat: the artists of the cards displayed, in order."""
@@ -44,7 +44,7 @@ class ScoreSheet:
     points: list[int] = field(default_factory=list)
 
     def data(self) -> dict[str, object]:
-        """For JSON."""
+        """The sheet for JSON."""
         letters = ["".join(ARTIST_LETTERS[a] for a in sorted(row)) for row in self.awards]
         return {
             "rounds": [
@@ -63,7 +63,7 @@ class ScoreSheet:
         }
 
     def grid(self) -> Grid:
-        """For people. An artist's value bears a star for each award of the round."""
+        """The sheet for people. An artist's value has a star for each award of the round."""
         artists = range(len(self.values[0]))
         seats = range(len(self.points))
         star = SYMBOL_MARKS[AWARD]
@@ -89,9 +89,9 @@ class ScoreSheet:
 
 
 def score_sheet(state: MastersGalleryState, moves: list[str]) -> ScoreSheet:
-    """Play the moves on from a position and write the table.
+    """Play the moves from a position to the end and fill in the sheet.
 
-    What was displayed in rounds that were over then is no longer on the table.
+    Displays of rounds already over at that position are no longer known and stay empty.
     """
     options = state.options
     seats, artists, rounds = int(options.seats), int(options.artists), int(options.rounds)
@@ -126,7 +126,7 @@ def _note_extra(state: MastersGalleryState, sheet: ScoreSheet) -> None:
 
 
 def _note_displays(state: MastersGalleryState, sheet: ScoreSheet) -> None:
-    """The cards that lie there when the table begins."""
+    """Displays already on the table at the position."""
     b = state.table
     if state.to_move() < 0:
         return

@@ -1,7 +1,7 @@
-# interpreted: drives a solver that is no part of Kibitz
-"""The most, or the least, that can be scored: found, proved, and played out.
+# interpreted: drives a solver that is not part of Kibitz
+"""Searches for the highest or lowest score over all shuffles, with a proof where possible.
 
-A score is reported only with a game that the rules replayed to exactly that score.
+A score is reported only with a game that the rules have replayed to exactly that score.
 """
 
 from __future__ import annotations
@@ -45,26 +45,26 @@ from kibitz.games.masters_gallery.optimum.result import SearchResult
 from kibitz.games.masters_gallery.options import Options
 
 _SHORT = 5.0
-"""With less time than this there is no time for several models."""
+"""Seconds; with less, only the exact model is solved."""
 _LOOK = 5.0
-"""Seconds for a first solution, whatever its worth, at most."""
+"""Seconds at most for a first solution of any score."""
 _PLAIN = 240.0
-"""Seconds for a good plain game, at most."""
+"""Seconds at most for a good game of plain play."""
 _LOOSE = 0.5
 _TIGHT = 0.25
-"""The shares of the time left for bounds with the other seats taken together, at most."""
+"""Shares of the remaining time for bounds with the other seats aggregated."""
 _NEAR = 0.9
-"""The share of what is then left for better games near the best one."""
+"""The share of what then remains for local search."""
 _LIFT = {MATCH_ALL: 5.0, MATCH_DISPLAYS: 5.0, MATCH_HERO: 90.0}
-"""Seconds for making a game of a solution with the other seats taken together, at most."""
+"""Seconds at most for lifting a solution with the other seats aggregated."""
 
 
 def _unwatched(found: SearchResult) -> None:
-    """Nobody watches."""
+    """The default: progress is not reported."""
 
 
 class Search:
-    """One question about games that begin with any shuffle."""
+    """One question about games over all shuffles."""
 
     def __init__(
         self,
@@ -83,33 +83,33 @@ class Search:
         self.sign = 1 if goal in (HIGHEST, TOTAL) else -1
         situation = before_the_deal(options)
         if goal != TOTAL:
-            # Seats can be renamed, so the question is about seat 0 and any starter.
+            # Seats are symmetric, so the model asks about seat 0 and leaves the starter open.
             situation.starter = None
         self.situation = situation
         self.game_model = build_model(situation, goal)
         self.bound: int | None = None
-        """The model's goal is not higher than this."""
+        """An upper bound of the model's objective."""
         if self.checkpoint.bound is not None:
             self.bound = self.sign * self.checkpoint.bound
         self.seconds: float | None = None
-        self.workers = 1
+        self.threads = 1
         self.watch: Callable[[SearchResult], None] = _unwatched
         self.best: Witness | None = None
         self.seat: int | None = None
         self.score: int | None = None
         self.hint: dict[str, int] = dict(self.checkpoint.hint)
         self.first_score: int | None = None
-        """The score of the first game found, if there is none better."""
+        """The score of the first game found: usually poor."""
         self.last_played_out: list[int] | None = None
-        """The solution that was played out last."""
+        """The last solution that was played out."""
         self.lock = threading.Lock()
-        """Games are found in several threads."""
+        """Held while the best game is replaced: several threads find games."""
 
     def run(
-        self, seconds: float | None, workers: int, watch: Callable[[SearchResult], None]
+        self, seconds: float | None, threads: int, watch: Callable[[SearchResult], None]
     ) -> SearchResult:
-        """Search; ``watch`` is told now and then, and stops it by SearchStoppedError."""
-        self.seconds, self.workers, self.watch = seconds, workers, watch
+        """Search. ``watch`` is told the progress; it stops the search by SearchStoppedError."""
+        self.seconds, self.threads, self.watch = seconds, threads, watch
         self._replay_checkpoint()
         if self.score is None:
             outcome = self._look()
@@ -134,7 +134,7 @@ class Search:
                 return self._found(False, outcome.stopped)
 
     def _replay_checkpoint(self) -> None:
-        """Play the solution out that an earlier search found, if there is one."""
+        """Play out the solution of an earlier search, if there is one."""
         if not self.hint:
             return
         values = [self.hint.get(v.name, v.low) for v in self.game_model.linear.variables]
@@ -143,7 +143,7 @@ class Search:
         try:
             witness = build_witness(self.game, self.setup, self.options, rotate_seats(plan, by))
         except (UnorderedError, ValueError, IndexError, StopIteration, AssertionError):
-            self.hint = {}  # not a solution, or not one that can be played: it was only a hint
+            self.hint = {}  # no solution, or not one that can be played: start without it
             return
         seat = None if self.goal == TOTAL else by
         score = sum(witness.points) if seat is None else witness.points[by]
@@ -152,15 +152,18 @@ class Search:
             self.best, self.seat, self.score = witness, seat, score
 
     def _rotation(self, plan: list[RoundPlan]) -> int:
-        """By how many seats the plan is turned so that the right seat starts."""
+        """By how many seats the plan must be rotated for the right seat to start."""
         if self.goal == TOTAL:
             return 0
         return (int(self.options.starter) - plan[0].starter) % self.setup.seats
 
     def _bound_by_groups(self) -> bool:
-        """Bound the score by games in which the other seats act as one, in all respects at first,
-        then with a hand for each; whether to stop. Before that, find a good game among plain ones:
-        they are quickly found, and better ones are near."""
+        """Bound the score by models in which the other seats are aggregated.
+
+        First they are aggregated in every respect, then with a hand for each seat. Before that, a
+        good game is looked for in plain play, where games are found quickly. Returns whether the
+        search was stopped.
+        """
         groups = [[0], list(range(1, self.setup.seats))]
         plain = build_model(self.situation, self.goal, 0, groups)
         if self.score == self.first_score and plain.restrict_to_plain_play():
@@ -184,14 +187,16 @@ class Search:
         left = self._left()
         if outcome.proved or left is None:
             return False
-        # The bound has come nearly to rest, and better games are sought in all threads.
+        # The bound hardly moves any more, so all threads look for better games.
         return self._race(
-            game_model, self._local_searches(game_model, self.workers), left * _NEAR, True
+            game_model, self._local_searches(game_model, self.threads), left * _NEAR, True
         ).stopped
 
     def _lift(self, together: GameModel, values: list[int], over: Callable[[], bool]) -> bool:
-        """Look for a game that is like a solution for groups, until all is over; whether somebody
-        stopped it."""
+        """Look for a game that matches a solution for groups, until ``over``.
+
+        Returns whether the search was stopped.
+        """
         goal = together.linear.goal.value(values)
         try:
             for match in (MATCH_ALL, MATCH_DISPLAYS, MATCH_HERO):
@@ -205,9 +210,10 @@ class Search:
         return False
 
     def _make_game(self, game_model: GameModel, match: int, over: Callable[[], bool]) -> bool:
-        """Look for a better game in a model that leaves little open; whether somebody stopped it.
+        """Look for a better game in a model in which little is free.
 
-        Solutions whose turns have no order are excluded one by one.
+        Solutions whose turns have no order are excluded one by one. Returns whether the search was
+        stopped.
         """
         left = self._left()
         limit = _LIFT[match] if left is None else min(_LIFT[match], left)
@@ -228,7 +234,7 @@ class Search:
         return False
 
     def _maker(self, model: LinearModel, match: int) -> Backend:
-        """With much fixed it is a matter of a moment for CP-SAT, with less SCIP is quicker."""
+        """CP-SAT is quickest if nearly everything is fixed, SCIP if less is."""
         if match != MATCH_HERO:
             return CpSat(model, 1)
         scip = Scip(model)
@@ -237,10 +243,10 @@ class Search:
         return scip
 
     def _look(self) -> Outcome:
-        """Let CP-SAT look for some game, whatever its worth, and for a first bound."""
+        """Find any game, and a first bound, with CP-SAT."""
         game_model = self.game_model
         limit = _LOOK if self.seconds is None else min(_LOOK, self.seconds / 3)
-        outcome = Race([CpSat(game_model.linear, self.workers)]).solve(
+        outcome = Race([CpSat(game_model.linear, self.threads)]).solve(
             limit, lambda run: self.watch(self._so_far(game_model, run))
         )
         self._lower(outcome.bound)
@@ -248,29 +254,31 @@ class Search:
         return outcome
 
     def _run(self, game_model: GameModel, seconds: float | None, part: bool = False) -> Outcome:
-        """Let the solvers work. They are told the best game so far, but not a poor one: SCIP
-        finds better ones sooner if it begins with none. ``part``: not all games are in their
-        model, so its bound says nothing."""
-        workers = default_backends(game_model.linear, self.workers)
-        if self._can_lift(game_model) and self.workers > 1 and not part:
-            # The bound is SCIP's, and better games are found beside it.
-            workers = [
-                *default_backends(game_model.linear, self.workers - 1),
+        """Race the solvers on a model.
+
+        Their hint is the best game so far, but not the first one: SCIP finds better games sooner
+        without a poor hint. ``part``: the model does not contain all games, so its bound does not
+        count.
+        """
+        backends = default_backends(game_model.linear, self.threads)
+        if self._can_lift(game_model) and self.threads > 1 and not part:
+            # SCIP improves the bound while local search finds better games.
+            backends = [
+                *default_backends(game_model.linear, self.threads - 1),
                 *self._local_searches(game_model, 1),
             ]
-        return self._race(game_model, workers, seconds, part)
+        return self._race(game_model, backends, seconds, part)
 
     def _race(
-        self, game_model: GameModel, workers: list[Backend], seconds: float | None, part: bool
+        self, game_model: GameModel, backends: list[Backend], seconds: float | None, part: bool
     ) -> Outcome:
-        solvers = Race(workers)
+        race = Race(backends)
         if self.hint and self.score != self.first_score:
-            solvers.hint(game_model.aggregate(self.hint))
-        return solvers.solve(seconds, lambda run: self.watch(self._so_far(game_model, run, part)))
+            race.hint(game_model.aggregate(self.hint))
+        return race.solve(seconds, lambda run: self.watch(self._so_far(game_model, run, part)))
 
     def _local_searches(self, game_model: GameModel, threads: int) -> list[Backend]:
-        """Whoever looks for better games near the best one; who goes on another day begins with
-        other attempts."""
+        """Local searches, one for each thread. A resumed search has other random seeds."""
         seed = int(self.checkpoint.seconds)
         return [
             LocalSearch(game_model, parts, lambda: self.hint, self._can_be_played, seed + number)
@@ -278,7 +286,7 @@ class Search:
         ]
 
     def _can_lift(self, game_model: GameModel) -> bool:
-        """Whether solutions are for groups of seats, but with a hand for each seat."""
+        """Whether seats are grouped, but with a hand for each: such solutions can be lifted."""
         return len(game_model.groups) < len(game_model.parties)
 
     def _left(self) -> float | None:
@@ -291,7 +299,10 @@ class Search:
         return self.score is not None and self.bound == self.sign * self.score
 
     def _play_out(self, game_model: GameModel, solutions: list[list[int]]) -> int | None:
-        """Play the best solution that can be; the best one's round without order, if any."""
+        """Play out the best solution that can be played.
+
+        Returns the round for which the best one has no order of turns, if any.
+        """
         unordered: int | None = None
         for values in reversed(solutions):
             plan = read_plan(game_model, values)
@@ -310,7 +321,7 @@ class Search:
     def _can_be_played(
         self, together: GameModel, values: list[int], over: Callable[[], bool]
     ) -> bool:
-        """Whether a solution for groups has become a game, or a better one has."""
+        """Lift a solution for groups; whether there is now a game at least as good."""
         self._lift(together, values, over)
         goal = together.linear.goal.value(values)
         return self.score is not None and self.score >= goal
@@ -321,18 +332,20 @@ class Search:
         score = sum(witness.points) if seat is None else witness.points[seat]
         model = game_model.linear
         if score != self.sign * model.goal.value(values):
-            raise RuntimeError("a game did not score what was planned")
+            raise RuntimeError("the replayed game scored other points than its plan")
         if self.goal == LOWEST_WIN:
             others = [x for p, x in enumerate(witness.points) if p != seat]
             if max(others) >= score:
-                raise RuntimeError("a game was not won as planned")
+                raise RuntimeError("the replayed game was not won as planned")
         if self.score is None or self.sign * score > self.sign * self.score:
             self.best, self.seat, self.score = witness, seat, score
             self.hint = values_by_name(model, values)
 
     def _so_far(self, game_model: GameModel, run: Race, part: bool = False) -> SearchResult:
-        """What is known while the solvers run. Their last solution is played out at once: a score
-        that is told is that of a game."""
+        """The progress while solvers run.
+
+        Their last solution is played out at once, so that a reported score is that of a game.
+        """
         best = run.best
         if best is not None and best is not self.last_played_out:
             self.last_played_out = best
@@ -345,24 +358,24 @@ class Search:
                     self._play_out(game_model, [best])
         if not part:
             self._lower(run.bound)
-        # Others may know more than the solvers of this race.
+        # A game or a bound may also have come from outside this race.
         run.enough = self.score is not None and self.sign * self.score >= self._known_bound()
         return self._known()
 
     def _known(self) -> SearchResult:
-        """What is known at this moment."""
+        """The result so far."""
         bound = self.sign * self._known_bound()
         return SearchResult(
             self.goal, False, self.score, bound, self.clock.seconds(), hint=self.hint
         )
 
     def _report_progress(self) -> bool:
-        """Tell whoever watches that it goes on: it is not over."""
+        """Report progress while lifting; never over."""
         self.watch(self._known())
         return False
 
     def _known_bound(self) -> int:
-        """What has been proved, or is plain to see."""
+        """The bound proved, or the one that follows from the variables' bounds."""
         return (
             self.game_model.linear.bounds(self.game_model.linear.goal)[1]
             if self.bound is None
@@ -372,7 +385,7 @@ class Search:
     def _found(self, proved: bool, stopped: bool) -> SearchResult:
         bound = self._known_bound()
         if self.score is not None and self.sign * self.score > bound:
-            raise RuntimeError("a game scored more than its bound")
+            raise RuntimeError("a game scored more than the proved bound")
         proved = proved or self._is_proved()
         if proved and self.score is not None:
             bound = self.sign * self.score

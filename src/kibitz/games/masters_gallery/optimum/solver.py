@@ -1,5 +1,5 @@
-# interpreted: drives a solver that is no part of Kibitz
-"""``kibitz solve masters_gallery``: the question put in options, the answer put in words."""
+# interpreted: drives a solver that is not part of Kibitz
+"""``kibitz solve masters_gallery``: from options to a search, from its result to an answer."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ from kibitz.games.masters_gallery.optimum.search import Search
 from kibitz.games.masters_gallery.options import Options
 from kibitz.games.masters_gallery.rules import MastersGalleryState
 
-_OFTEN = 2.0
-"""Seconds between two reports, unless something changed."""
+_INTERVAL = 2.0
+"""Seconds between two progress reports at least."""
 
 
 class OptimumSolver(PositionSolver):
-    """How much, or how little, can be scored over all shuffles and all legal play."""
+    """Finds the highest or lowest score over all shuffles and all legal play."""
 
     def __init__(
         self, game: Game, presets: list[str], options_for: Callable[[Setup], Options]
@@ -76,9 +76,9 @@ class OptimumSolver(PositionSolver):
             write_file(
                 str(options["minizinc"]), minizinc_text(model, _title(question), search.sign)
             )
-        seconds, workers = _effort(options)
+        seconds, threads = _effort(options)
         watch = _Watch(report, file, question)
-        found = search.run(seconds, workers, watch)
+        found = search.run(seconds, threads, watch)
         if file:
             save_checkpoint(file, question, found)
         return self._answer(setup, question, found)
@@ -94,9 +94,9 @@ class OptimumSolver(PositionSolver):
             if options[name]:
                 raise BadInputError(Msg("masters_gallery.solved.not_for_position", name=name))
         require_solvers()
-        seconds, workers = _effort(options)
+        seconds, threads = _effort(options)
         search = PositionSearch(state, seat, goal)
-        found = search.run(seconds, workers, _Watch(report))
+        found = search.run(seconds, threads, _Watch(report))
         data = {"seats": int(state.options.seats), "goal": goal, **_data(found), "seat": found.seat}
         lines = _verdict(found, "position_")
         grid: Grid | None = None
@@ -152,7 +152,7 @@ class OptimumSolver(PositionSolver):
 
 
 def _title(question: dict[str, object]) -> str:
-    """The question as a remark in a file for programs, in the words of the options."""
+    """The question as a comment for the MiniZinc file, written as options."""
     options = question["options"]
     assert isinstance(options, dict)
     words = [f"{name}={value}" for name, value in options.items()]
@@ -165,13 +165,13 @@ def _title(question: dict[str, object]) -> str:
 
 
 def _effort(options: dict[str, Value]) -> tuple[float | None, int]:
-    """How many seconds, and how many threads."""
-    seconds, workers = options["time"], options["workers"]
+    """The time limit in seconds, and the number of threads."""
+    seconds, threads = options["time"], options["workers"]
     assert isinstance(seconds, int)
-    assert isinstance(workers, int)
-    # More threads than processors prove nothing sooner, and hold up everybody else.
+    assert isinstance(threads, int)
+    # More threads than processors only slow each other down.
     processors = os.cpu_count() or 1
-    return seconds or None, min(workers or processors, max(2, processors))
+    return seconds or None, min(threads or processors, max(2, processors))
 
 
 def _data(found: SearchResult) -> dict[str, object]:
@@ -211,7 +211,7 @@ def _verdict(found: SearchResult, about: str = "") -> list[Msg]:
 
 
 class _Watch:
-    """Tells a person how far the search has come, and keeps it in the file."""
+    """Reports the progress of a search and writes its checkpoint."""
 
     def __init__(
         self, report: Report, file: str = "", question: dict[str, object] | None = None
@@ -225,7 +225,7 @@ class _Watch:
     def __call__(self, found: SearchResult) -> None:
         now = time.monotonic()
         news = (found.score, found.bound)
-        if news == self.told or now - self.when < _OFTEN:
+        if news == self.told or now - self.when < _INTERVAL:
             return
         self.told, self.when = news, now
         if self.file and found.hint:

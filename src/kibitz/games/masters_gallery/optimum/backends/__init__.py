@@ -1,1 +1,1 @@
-"""The solvers that work on a model: OR-Tools CP-SAT, SCIP, and MiniZinc for others."""
+"""The solvers that a model is translated to: OR-Tools CP-SAT, SCIP, and others by MiniZinc."""

@@ -1,5 +1,5 @@
 # interpreted: OR-Tools is an extra
-"""Solves a model with OR-Tools CP-SAT."""
+"""The backend for OR-Tools CP-SAT."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from kibitz.games.masters_gallery.optimum.model.expressions import LinearModel
 
 _FAR = 1 << 40
 _SUBSOLVERS = ("lb_tree_search", "default_lp")
-"""The first proves: it moves the bound by far the fastest. Beside it solutions are improved."""
+"""The first moves the bound, by far the fastest of all; the second improves solutions."""
 
 
 def require_cp_model() -> Any:
-    """The library; a clear word about what to install without it."""
+    """The library; BadInputError says what to install if it is missing."""
     try:
         from ortools.sat.python import cp_model
     except ImportError:
@@ -25,7 +25,7 @@ def require_cp_model() -> Any:
 
 
 class CpSat(Backend):
-    """CP-SAT at work, in one or several threads."""
+    """CP-SAT on a model, in one or several threads."""
 
     def __init__(self, model: LinearModel, threads: int) -> None:
         super().__init__(model)
@@ -45,7 +45,7 @@ class CpSat(Backend):
         for constraint in self.model.constraints:
             given = [
                 self.variables[number] if wanted else ~self.variables[number]
-                for number, wanted in constraint.given
+                for number, wanted in constraint.only_if
             ]
             if not constraint.terms:
                 self.cp.add_bool_or([~flag for flag in given])
@@ -70,7 +70,7 @@ class CpSat(Backend):
                 self.cp.add_hint(made, values[variable.name])
 
     def prove_first(self) -> None:
-        """With one thread: move the bound, and leave good solutions to another solver."""
+        """With one thread: move the bound, and leave solutions to another solver."""
         parameters = self.solver.parameters
         parameters.optimize_with_lb_tree_search = True
         parameters.linearization_level = 2
@@ -94,8 +94,8 @@ class CpSat(Backend):
 def _callback(backend: CpSat) -> Any:
     cp_model = backend.cp_model
 
-    class Keep(cp_model.CpSolverSolutionCallback):  # type: ignore[misc, name-defined]
+    class SolutionListener(cp_model.CpSolverSolutionCallback):  # type: ignore[misc, name-defined]
         def on_solution_callback(self) -> None:
             backend.found([self.value(v) for v in backend.variables])
 
-    return Keep()
+    return SolutionListener()

@@ -1,8 +1,5 @@
 # interpreted: text out
-"""The counts model as MiniZinc text, for other solvers.
-
-It is the very model that CP-SAT gets: the same variables, the same conditions, the same goal.
-"""
+"""A model as MiniZinc text, for other solvers: the same one that CP-SAT and SCIP get."""
 
 from __future__ import annotations
 
@@ -10,7 +7,7 @@ from kibitz.games.masters_gallery.optimum.model.expressions import Constraint, E
 
 
 def minizinc_text(model: LinearModel, title: str, sign: int) -> str:
-    """A whole MiniZinc file. ``sign`` -1: the model's goal is a score, negated."""
+    """A MiniZinc file. ``sign`` is -1 if the model's objective is the score negated."""
     lines = [f"% {line}" for line in title.splitlines()]
     names = [variable.name for variable in model.variables]
     lines += [f"var {v.low}..{v.high}: {v.name};" for v in model.variables]
@@ -42,7 +39,9 @@ def _constraint(constraint: Constraint, names: list[str]) -> str:
         if constraint.high is not None:
             sides.append(f"{text} <= {constraint.high}")
         holds = " /\\ ".join(sides)
-    if not constraint.given:
+    if not constraint.only_if:
         return holds
-    given = " /\\ ".join(f"{names[number]} = {int(wanted)}" for number, wanted in constraint.given)
+    given = " /\\ ".join(
+        f"{names[number]} = {int(wanted)}" for number, wanted in constraint.only_if
+    )
     return f"{given} -> ({holds})"

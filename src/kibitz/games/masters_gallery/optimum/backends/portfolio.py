@@ -10,15 +10,15 @@ from kibitz.games.masters_gallery.optimum.model.expressions import LinearModel
 
 
 def require_solvers() -> None:
-    """BadInputError tells what to install, before anything is begun."""
+    """BadInputError says what to install, before a search begins."""
     require_cp_model()
     require_scip()
 
 
 def default_backends(model: LinearModel, threads: int) -> list[Backend]:
-    """SCIP, and CP-SAT in the other threads: which is quicker differs from question to question.
+    """SCIP in one thread, and CP-SAT in the others: which is faster depends on the question.
 
-    With one thread it is SCIP, which is seldom much slower and often much quicker.
+    With one thread it is SCIP, which is seldom much slower and often much faster.
     """
     if threads == 1:
         return [Scip(model)]

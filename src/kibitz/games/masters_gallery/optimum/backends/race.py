@@ -1,6 +1,7 @@
-# interpreted: threads around solvers that are no part of Kibitz
-"""What solvers have in common: each works in a thread of its own, so that it can be watched and
-stopped; several work on the same model side by side, and the first proof ends the work of all.
+# interpreted: threads around solvers that are not part of Kibitz
+"""Several solvers on the same model side by side; the first proof ends the race.
+
+Each works in a thread of its own, so that it can be watched and stopped.
 """
 
 from __future__ import annotations
@@ -14,19 +15,19 @@ from kibitz.core.errors import SearchStoppedError
 from kibitz.games.masters_gallery.optimum.backends.backend import Backend
 
 _TICK = 0.2
-"""Seconds between two looks at how far the solvers have come."""
+"""Seconds between two progress reports."""
 
 
 @dataclass
 class Outcome:
-    """What a run found."""
+    """What a race found."""
 
     proved: bool
-    """The best found is optimal, or there is nothing to find."""
+    """The best solution is optimal, or there is none."""
     values: list[int] | None
     """The variables of the best solution."""
     bound: int
-    """No solution's goal is higher."""
+    """An upper bound of the objective."""
     earlier: list[list[int]] = field(default_factory=list)
     """Solutions found on the way, the best last."""
     stopped: bool = False
@@ -34,13 +35,13 @@ class Outcome:
 
 
 class Race:
-    """Solvers at work on the same model."""
+    """Solvers working on the same model."""
 
     def __init__(self, backends: Sequence[Backend]) -> None:
         self.backends = backends
         self.model = backends[0].model
         self.enough = False
-        """Somebody knows that nothing is left to find, and ends the race."""
+        """Set from outside to end the race, when no better solution is needed."""
 
     @property
     def bound(self) -> int:
@@ -57,7 +58,7 @@ class Race:
             backend.hint(values)
 
     def solve(self, seconds: float | None, watch: Callable[[Race], None]) -> Outcome:
-        """Search until it is proved, or time is up, or ``watch`` raises SearchStoppedError."""
+        """Search until optimality is proved, time is up, or ``watch`` raises SearchStoppedError."""
         threads = [
             threading.Thread(target=_work, args=(backend, seconds), daemon=True)
             for backend in self.backends
@@ -74,7 +75,7 @@ class Race:
             except SearchStoppedError:
                 stopped = True
             if stopped or self._is_over():
-                # Again and again, because a solver may not have begun to listen.
+                # Repeatedly, because a solver that has just started may ignore it.
                 ended = True
                 for backend in self.backends:
                     backend.stop()
@@ -111,12 +112,12 @@ class Race:
 def _work(backend: Backend, seconds: float | None) -> None:
     try:
         backend.work(seconds)
-    except BaseException as error:  # raised again by whoever waits for the thread
+    except BaseException as error:  # raised again in solve()
         backend.error = error
 
 
 class Clock:
-    """How long a search has taken, with what was spent before it was resumed."""
+    """How long a search has taken, including the time before it was resumed."""
 
     def __init__(self, spent: float = 0.0) -> None:
         self.spent = spent

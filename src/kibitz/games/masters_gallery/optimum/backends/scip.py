@@ -1,9 +1,9 @@
 # interpreted: PySCIPOpt is an extra
-"""Solves a model with SCIP.
+"""The backend for SCIP.
 
-SCIP counts with fractions of limited precision. Solutions are checked in whole numbers; a bound or
-a proof relies on its tolerances, which are far below the distance of two whole numbers: all factors
-in the models are small.
+SCIP computes in floating point. Solutions are checked in integers; a bound or a proof relies on
+SCIP's tolerances, which are far below 1, the distance of two scores: all factors in the models are
+small integers.
 """
 
 from __future__ import annotations
@@ -17,11 +17,11 @@ from kibitz.games.masters_gallery.optimum.backends.backend import Backend
 from kibitz.games.masters_gallery.optimum.model.expressions import Constraint, Expr, LinearModel
 
 _SLACK = 0.001
-"""A bound this little below a whole number is taken for that number."""
+"""A bound this close below an integer is rounded up to it."""
 
 
 def require_scip() -> Any:
-    """The library; a clear word about what to install without it."""
+    """The library; BadInputError says what to install if it is missing."""
     try:
         import pyscipopt
     except ImportError:
@@ -30,7 +30,7 @@ def require_scip() -> Any:
 
 
 class Scip(Backend):
-    """SCIP at work, in one thread."""
+    """SCIP on a model, in one thread."""
 
     def __init__(self, model: LinearModel) -> None:
         super().__init__(model)
@@ -42,13 +42,13 @@ class Scip(Backend):
             for v in model.variables
         ]
         for constraint in model.constraints:
-            for terms, low, high in _without_conditions(model, constraint):
+            for terms, low, high in _big_m(model, constraint):
                 self._require(terms, low, high)
         goal = self._sum(model.goal.terms) + model.goal.constant
         self.solver.setObjective(goal, "maximize")
         self.ended = False
         self.least = model.bounds(model.goal)[0]
-        """Solutions with a lower goal do not matter; SCIP finds some all the same."""
+        """Solutions with a lower objective are ignored; SCIP reports some in spite of its limit."""
 
     def _sum(self, terms: dict[int, int]) -> Any:
         return self.library.quicksum(f * self.variables[number] for number, f in terms.items())
@@ -75,14 +75,16 @@ class Scip(Backend):
         self.solver.addSol(solution)
 
     def better_than(self, goal: int) -> None:
-        """Look only for solutions with a higher goal. A condition would say the same, but for SCIP
-        it is a line among others, while this tells it what need not be looked at."""
+        """Look only for solutions with a higher objective.
+
+        SCIP prunes by an objective limit, but not by a constraint that says the same.
+        """
         self.solver.setObjlimit(goal + 0.5)
         self.least = goal + 1
 
     def branch_first(self, what: list[list[Expr]], seed: int) -> None:
-        """Decide on these variables before all others, on the first list's first; the seed is for
-        whatever else is a matter of taste."""
+        """Branch on these variables before all others, the first list first; ``seed`` is for the
+        decisions that SCIP makes at random."""
         for number, sums in enumerate(what):
             for variable in {v for s in sums for v in s.terms}:
                 self.solver.chgVarBranchPriority(self.variables[variable], len(what) - number)
@@ -91,7 +93,7 @@ class Scip(Backend):
     def work(self, seconds: float | None) -> None:
         if seconds is not None:
             self.solver.setParam("limits/time", max(0.01, seconds))
-        self.solver.setParam("timing/clocktype", 2)  # time on the clock, not the processor's
+        self.solver.setParam("timing/clocktype", 2)  # wall-clock time
         self.solver.setParam("misc/catchctrlc", False)
         self.solver.includeEventhdlr(_listener(self), "progress", "solutions and bounds")
         if not self.ended:
@@ -101,7 +103,7 @@ class Scip(Backend):
             self.look(self.solver.getBestSol())
         if status == "optimal":
             self.lower(self.solver.getObjVal())
-            # What was found must be a solution in whole numbers too.
+            # The solution must also hold in integers.
             best = self.solutions[-1] if self.solutions else None
             self.proved = best is not None and self.model.goal.value(best) >= self.bound
         elif status == "infeasible":
@@ -112,13 +114,13 @@ class Scip(Backend):
             self.lower(self.solver.getDualbound())
 
     def look(self, solution: Any) -> None:
-        """Note a solution of SCIP's."""
+        """Record a solution of SCIP's."""
         values = [round(self.solver.getSolVal(solution, v)) for v in self.variables]
         if self.model.goal.value(values) >= self.least:
             self.found(values)
 
     def lower(self, bound: float) -> None:
-        """Note a bound of SCIP's."""
+        """Record a bound of SCIP's."""
         if bound < self.bound + 1:
             self.bounded(math.floor(bound + _SLACK))
 
@@ -132,7 +134,7 @@ def _listener(backend: Scip) -> Any:
     events = library.SCIP_EVENTTYPE
     wanted = [events.BESTSOLFOUND, events.NODESOLVED, events.LPSOLVED]
 
-    class Listen(library.Eventhdlr):  # type: ignore[misc, name-defined]
+    class ProgressListener(library.Eventhdlr):  # type: ignore[misc, name-defined]
         def eventinit(self) -> None:
             for event in wanted:
                 self.model.catchEvent(event, self)
@@ -148,17 +150,17 @@ def _listener(backend: Scip) -> Any:
             if backend.ended:
                 self.model.interruptSolve()
 
-    return Listen()
+    return ProgressListener()
 
 
-def _without_conditions(
+def _big_m(
     model: LinearModel, constraint: Constraint
 ) -> list[tuple[dict[int, int], int | None, int | None]]:
-    """A condition that holds only if others do, as lines that hold always.
+    """A conditional constraint as unconditional ones (big M).
 
-    If one of the others does not hold, the line allows all that the variables' bounds allow.
+    If a condition does not hold, the constraint allows all that the variables' bounds allow.
     """
-    if not constraint.given:
+    if not constraint.only_if:
         return [(constraint.terms, constraint.low, constraint.high)]
     ends = [
         sorted((factor * model.variables[number].low, factor * model.variables[number].high))
@@ -178,11 +180,11 @@ def _without_conditions(
 
 
 def _plus_room(constraint: Constraint, room: int) -> tuple[dict[int, int], int]:
-    """The terms with ``room`` added for each condition that does not hold, but for a constant:
-    ``room`` times the number of conditions that want a 1."""
+    """The terms with ``room`` added for each condition that does not hold, up to a constant:
+    ``room`` times the second result, the number of flags that must be 1."""
     terms = dict(constraint.terms)
     wanted = 0
-    for number, holds in constraint.given:
+    for number, holds in constraint.only_if:
         terms[number] = terms.get(number, 0) + (-room if holds else room)
         wanted += holds
     return terms, wanted

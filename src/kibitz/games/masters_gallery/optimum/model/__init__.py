@@ -1,1 +1,1 @@
-"""A game as whole numbers and linear constraints; knows no solver."""
+"""A game as an integer program: variables, linear constraints, an objective. Knows no solver."""

@@ -1,7 +1,7 @@
-# interpreted: builds models for solvers that are no part of Kibitz
-"""A model of whole numbers and linear conditions, some of which hold only if others do.
+# interpreted: builds models for solvers that are not part of Kibitz
+"""Integer variables, linear expressions and (conditional) linear constraints.
 
-It knows no solver. ``cpsat`` solves it, ``minizinc`` writes it down for others: both get the same.
+Independent of any solver: all backends translate the same model.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 
 
 class Expr:
-    """A constant and variables with factors."""
+    """A linear expression: a constant, and variables with factors."""
 
     __slots__ = ("constant", "terms")
 
@@ -46,12 +46,12 @@ class Expr:
     __rmul__ = __mul__
 
     def value(self, values: list[int]) -> int:
-        """What it comes to when the variables are these."""
+        """Its value for these values of the variables."""
         return self.constant + sum(f * values[number] for number, f in self.terms.items())
 
 
 def total(parts: Iterable[Expr | int]) -> Expr:
-    """All of them added up."""
+    """The sum of expressions and numbers."""
     found = Expr()
     for part in parts:
         if isinstance(part, int):
@@ -65,7 +65,7 @@ def total(parts: Iterable[Expr | int]) -> Expr:
 
 @dataclass
 class Variable:
-    """A whole number to be found."""
+    """An integer variable."""
 
     name: str
     low: int
@@ -74,26 +74,26 @@ class Variable:
 
 @dataclass
 class Constraint:
-    """``low <= terms <= high`` if all of ``given`` hold; an open side is None."""
+    """``low <= terms <= high``, if all of ``only_if`` hold; an open side is None."""
 
     terms: dict[int, int]
     low: int | None
     high: int | None
-    given: list[tuple[int, bool]] = field(default_factory=list)
-    """Variables from 0 to 1, and whether each must be 1 or 0."""
+    only_if: list[tuple[int, bool]] = field(default_factory=list)
+    """Flags, and whether each must be 1 (True) or 0."""
 
 
 class LinearModel:
-    """Variables, conditions, and what is to be as large as possible."""
+    """Variables, constraints, and an objective to maximise."""
 
     def __init__(self) -> None:
         self.variables: list[Variable] = []
         self.constraints: list[Constraint] = []
         self.goal = Expr()
-        """To be maximised."""
+        """The objective, to be maximised."""
 
     def clone(self) -> LinearModel:
-        """The same model, to which more can be added without changing this one."""
+        """A copy to which more can be added without changing this one."""
         other = LinearModel()
         other.variables = list(self.variables)
         other.constraints = list(self.constraints)
@@ -101,7 +101,7 @@ class LinearModel:
         return other
 
     def number(self, name: str, low: int, high: int) -> Expr:
-        """A new variable; just a number where there is nothing to choose."""
+        """A new variable, or a constant if there is only one value."""
         assert low <= high, name
         if low == high:
             return Expr(constant=low)
@@ -113,11 +113,11 @@ class LinearModel:
         return self.number(name, 0, 1)
 
     def between(
-        self, low: int | None, what: Expr, high: int | None, given: Iterable[Expr] = ()
+        self, low: int | None, what: Expr, high: int | None, only_if: Iterable[Expr] = ()
     ) -> None:
-        """``what`` lies between two numbers if all of ``given`` hold (``1 - flag``: do not)."""
+        """``low <= what <= high`` if every flag in ``only_if`` is 1 (``1 - flag``: is 0)."""
         literals: list[tuple[int, bool]] = []
-        for flag in given:
+        for flag in only_if:
             if not flag.terms:
                 if flag.constant == 0:
                     return
@@ -131,17 +131,17 @@ class LinearModel:
         if terms or (low is not None and low > 0) or (high is not None and high < 0):
             self.constraints.append(Constraint(terms, low, high, literals))
 
-    def at_most(self, what: Expr | int, most: Expr | int, given: Iterable[Expr] = ()) -> None:
-        self.between(None, total([what]) - most, 0, given)
+    def at_most(self, what: Expr | int, most: Expr | int, only_if: Iterable[Expr] = ()) -> None:
+        self.between(None, total([what]) - most, 0, only_if)
 
-    def at_least(self, what: Expr | int, least: Expr | int, given: Iterable[Expr] = ()) -> None:
-        self.between(0, total([what]) - least, None, given)
+    def at_least(self, what: Expr | int, least: Expr | int, only_if: Iterable[Expr] = ()) -> None:
+        self.between(0, total([what]) - least, None, only_if)
 
-    def equal(self, what: Expr | int, other: Expr | int, given: Iterable[Expr] = ()) -> None:
-        self.between(0, total([what]) - other, 0, given)
+    def equal(self, what: Expr | int, other: Expr | int, only_if: Iterable[Expr] = ()) -> None:
+        self.between(0, total([what]) - other, 0, only_if)
 
     def bounds(self, what: Expr) -> tuple[int, int]:
-        """Between which numbers a sum lies, by its variables' bounds alone."""
+        """The range of an expression, by its variables' bounds alone."""
         low = high = what.constant
         for number, factor in what.terms.items():
             variable = self.variables[number]
@@ -151,11 +151,11 @@ class LinearModel:
         return low, high
 
     def satisfied_by(self, values: list[int]) -> bool:
-        """Whether these values keep every bound and condition."""
+        """Whether these values are within all bounds and satisfy all constraints."""
         if any(not v.low <= x <= v.high for v, x in zip(self.variables, values, strict=True)):
             return False
         for constraint in self.constraints:
-            if all((values[number] == 1) == wanted for number, wanted in constraint.given):
+            if all((values[number] == 1) == wanted for number, wanted in constraint.only_if):
                 found = sum(f * values[number] for number, f in constraint.terms.items())
                 if constraint.low is not None and found < constraint.low:
                     return False
@@ -165,5 +165,5 @@ class LinearModel:
 
 
 def values_by_name(model: LinearModel, values: list[int]) -> dict[str, int]:
-    """A solution by the names of its variables."""
+    """A solution, by the names of the variables."""
     return {v.name: x for v, x in zip(model.variables, values, strict=True)}

@@ -20,7 +20,11 @@ def build_model(
     groups: list[list[int]] | None = None,
     loose: bool = False,
 ) -> GameModel:
-    """The model of a question about a seat, or about all; what is low is negated."""
+    """The model for a goal, about seat ``hero`` or about all seats.
+
+    The objective is always maximised: for a low score it is the score negated. ``groups`` and
+    ``loose``: see ``GameModel``.
+    """
     game_model = GameModel(situation, groups, loose)
     model = game_model.linear
     if goal == TOTAL:

@@ -1,5 +1,5 @@
-# interpreted: builds models for solvers that are no part of Kibitz
-"""Games for single seats that are like a solution in which seats are taken together."""
+# interpreted: builds models for solvers that are not part of Kibitz
+"""Lifting: from a solution with seats aggregated to a model for single seats that matches it."""
 
 from __future__ import annotations
 
@@ -7,18 +7,18 @@ from kibitz.games.masters_gallery.optimum.model.expressions import Expr, total
 from kibitz.games.masters_gallery.optimum.model.whole_game import GameModel
 
 MATCH_ALL = 2
-"""The group's seats together do in every respect what the group does, and each plays, draws and
-keeps as many cards as in the solution."""
+"""The group's seats add up to the group in every respect, and each plays, draws and holds as many
+cards as in the solution."""
 MATCH_DISPLAYS = 1
-"""All show the same cards in the end, the group's seats together, and give the same awards."""
+"""The displays of the hero and of the group are the same, and so are the awards."""
 MATCH_HERO = 0
-"""The seat asked about shows the same cards. Always, artists have the same ranks."""
+"""Only the hero's displays are the same. In all three cases the artists' ranks are."""
 
 
 def lifting_model(
     single: GameModel, together: GameModel, values: list[int], match: int
 ) -> GameModel:
-    """The model for single seats, with what has to be alike held."""
+    """A copy of the model for single seats, fixed to match a solution with seats aggregated."""
     game_model = single.clone()
     model = game_model.linear
     numbers = {v.name: number for number, v in enumerate(model.variables)}

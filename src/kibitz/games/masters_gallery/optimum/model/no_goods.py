@@ -1,5 +1,5 @@
 # interpreted: builds models for solvers that are not part of Kibitz
-"""No-good cuts: exclude solutions that no order of turns can realise."""
+"""No-good cuts: constraints that exclude a solution which cannot be played, and its like."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from kibitz.games.masters_gallery.optimum.model.whole_game import GameModel
 
 
 def signature(r: RoundModel) -> list[Expr]:
-    """All that the order of turns in a round depends on; see ``ordering``."""
+    """All that the order of turns in a round depends on; see ``playout.ordering``."""
     found: list[Expr] = [*r.starts, *r.closes, *r.closes_empty, r.idle]
     for g in r.groups:
         found += [r.hand[g], r.turns[g], total(r.early[g]), total(r.late[g])]
@@ -21,16 +21,16 @@ def signature(r: RoundModel) -> list[Expr]:
 
 
 def exclude_turn_order(game_model: GameModel, number: int, values: list[int]) -> None:
-    """Exclude solutions that are in this round, for the order of turns, like this one."""
+    """Exclude all solutions with the same signature in this round."""
     _differ(game_model, signature(game_model.rounds[number]), values)
 
 
 def exclude_play_until(
     game_model: GameModel, number: int, values: list[int], besides: list[Expr]
 ) -> None:
-    """Exclude solutions in which all seats do the same as in this one up to a round.
+    """Exclude all solutions in which every seat plays the same up to this round.
 
-    Which artists get the awards makes no difference to what can be played.
+    Awards are left out: which artists get them does not affect what can be played.
     """
     parts: list[Expr] = list(besides)
     for r in game_model.rounds[: number + 1]:
@@ -42,7 +42,7 @@ def exclude_play_until(
 
 
 def _differ(game_model: GameModel, parts: list[Expr], values: list[int]) -> None:
-    """At least one of these is something else than here."""
+    """Require at least one of these to have another value."""
     model = game_model.linear
     differs: list[Expr] = []
     for what in parts:

@@ -1,8 +1,8 @@
-# interpreted: builds models for solvers that are no part of Kibitz
-"""A position of a game with open cards, as a model of counts.
+# interpreted: builds models for solvers that are not part of Kibitz
+"""A position with open cards as a model.
 
-The rest of the deck is known, so what a seat is dealt depends only on how many cards were drawn
-before, and what ■ draws on how many were drawn and in which round. Both are linear in flags.
+The deck is known, so what a seat is dealt depends only on how many cards were drawn before, and
+what ■ draws on how many were drawn and in which round. Both are linear in flags.
 """
 
 from __future__ import annotations
@@ -41,13 +41,13 @@ from kibitz.games.masters_gallery.table import (
 
 
 def undecided(state: MastersGalleryState) -> bool:
-    """Whether a symbol is waiting to be used or skipped: then each choice is a case of its own."""
+    """Whether a symbol is pending, to be used or skipped: then each choice is a separate case."""
     phase = int(state.table[PHASE])
     return state.to_move() >= 0 and phase not in (MAIN_CARD, CHOOSING, ADDING)
 
 
 def situation_of(state: MastersGalleryState) -> Situation:
-    """What is left of a game in which no symbol is waiting."""
+    """The situation at a position with no pending symbol."""
     b, options = state.table, state.options
     seats, artists = range(int(options.seats)), range(int(options.artists))
     number, phase = int(b[ROUND]), int(b[PHASE])
@@ -116,7 +116,7 @@ def _kinds_left(state: MastersGalleryState) -> list[int]:
 
 
 class OpenCards:
-    """Adds to a model who holds which cards, and what comes from the deck."""
+    """Adds to a model which cards each seat holds, and what comes from the deck."""
 
     def __init__(self, game_model: GameModel, state: MastersGalleryState) -> None:
         self.game_model = game_model
@@ -151,7 +151,7 @@ class OpenCards:
         ]
 
     def _start(self, number: int) -> int:
-        """Where in the deck a round's deal begins if nobody draws before."""
+        """Where in the deck a round's deal begins if no card is drawn before."""
         deals = self.game_model.situation.deals
         each = int(self.options.extra_card)
         return sum(deals[i] * len(self.seats) + each for i in range(1, number))
@@ -161,7 +161,7 @@ class OpenCards:
         return self.deck[place] if place < len(self.deck) else -1
 
     def _draws(self) -> list[list[list[Expr]]]:
-        """Flags by draw, round and seat: the draws are numbered in the order of time."""
+        """Flags by draw, round and seat. Draws are numbered in chronological order."""
         model, rounds = self.model, self.game_model.rounds
         flags = [
             [[model.flag(f"draw_{i}_{r.number}_{p}") for p in self.seats] for r in rounds]
@@ -181,7 +181,7 @@ class OpenCards:
         return flags
 
     def _offset(self, r: RoundModel) -> list[Expr]:
-        """Flags by number: so many cards were drawn before the round's deal."""
+        """One-hot: how many cards were drawn before the round's deal."""
         model = self.model
         if r.number == 0:
             return [Expr(constant=1)]
@@ -224,9 +224,9 @@ class OpenCards:
                     model.at_most(now, has)
                     # A card whose symbol is used in a later round is not played in this one.
                     if r.number + 1 < len(self.game_model.rounds) and (has.terms or has.constant):
-                        kept = model.flag(f"saved_{r.number}_{p}_{a}_{s}")
-                        model.at_least(kept, later + has - 1)
-                        saved = saved + kept
+                        one = model.flag(f"saved_{r.number}_{p}_{a}_{s}")
+                        model.at_least(one, later + has - 1)
+                        saved = saved + one
                 model.at_most(played + saved, total(got.values()))
 
     def _uses(self, number: int, p: int, a: int, s: int) -> tuple[Expr, Expr]:

@@ -1,7 +1,7 @@
 # interpreted: builds models for solvers that are not part of Kibitz
 """The variables of one round's model, and the sums that its constraints are about.
 
-A round of the full rules has about 300 variables with three seats. Variables are added in a fixed
+A round of the full rules with three seats has about 250 variables. Variables are added in a fixed
 order and under fixed names: solvers depend on the order, checkpoint files on the names.
 """
 

@@ -1,5 +1,5 @@
-# interpreted: what the models of counts.py start from
-"""Where the counting starts: before the first deal, or somewhere in a game."""
+# interpreted: where models for solvers start from
+"""Where a model starts: before the first deal, or at a position of a game."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from kibitz.games.masters_gallery.options import Options
 
 @dataclass
 class RoundInProgress:
-    """A round under way: what lies on the table already, and whose turn is next."""
+    """A round in progress: what is on the table already, and whose turn is next."""
 
     shown: list[list[int]]
     """By seat and artist: displays, face-down cards included."""
@@ -26,18 +26,18 @@ class RoundInProgress:
     closed: bool
     """The limit is reached; only additional cards may follow."""
     choosing: list[bool] = field(default_factory=list)
-    """By seat: it has still to lay a card for the simultaneous play that is going on."""
+    """By seat: it has still to lay a card for the simultaneous play in progress."""
     laying: bool = False
-    """A simultaneous play is going on; what is chosen already is in ``shown`` and ``up``."""
+    """A simultaneous play is in progress; cards already chosen are in ``shown`` and ``up``."""
     may_add: list[list[bool]] = field(default_factory=list)
-    """By seat and artist, if the round is closed."""
+    """By seat and artist, if the round is closed: whether a card may still be added."""
     locked: list[int] = field(default_factory=list)
     """By seat: cards it may not add."""
 
 
 @dataclass
 class Situation:
-    """Where the counting starts: before the first deal, or later in a game."""
+    """All that a model has to know about the game so far."""
 
     options: Options
     tokens: int
@@ -47,7 +47,7 @@ class Situation:
     symbols: list[list[int]]
     """By artist and symbol: how many such cards are left to use."""
     starter: int | None = 0
-    """Who starts; None: anybody, because seats can be renamed afterwards."""
+    """Who starts; None: any seat, because seats can be rotated afterwards."""
     deals: list[int] = field(default_factory=list)
     """How many cards each seat gets in each round that is left."""
     hands: list[int] = field(default_factory=list)
@@ -56,10 +56,10 @@ class Situation:
     awarded: list[int] = field(default_factory=list)
     points: list[int] = field(default_factory=list)
     in_progress: RoundInProgress | None = None
-    """The first of the rounds that are left, if it is under way."""
+    """The first of the rounds that are left, if it is in progress."""
     interchangeable: bool = False
-    """The artists' names may be left open; see ``naming``. They must have the same symbols, and
-    nothing may be known of them."""
+    """Artists may be renumbered; see ``symmetry``. They must have the same symbols, and no card may
+    have been seen."""
 
     @property
     def seats(self) -> int:
@@ -75,7 +75,7 @@ class Situation:
 
 
 def before_the_deal(options: Options) -> Situation:
-    """A game that is about to begin, with all shuffles possible."""
+    """Before the first deal, with all shuffles possible."""
     artists, seats = int(options.artists), int(options.seats)
     symbols = [[options.pack[a * SYMBOLS + s] for s in range(SYMBOLS)] for a in range(artists)]
     return Situation(
@@ -94,7 +94,7 @@ def before_the_deal(options: Options) -> Situation:
 
 
 def most_of_an_artist(situation: Situation, seats: int, extra: int = 0) -> int:
-    """How many cards of an artist these seats can show in a round at most.
+    """The most cards of an artist that these seats can display in a round.
 
     Up to the limit face up; beyond it one face down, one each in a simultaneous play that closes
     the round (which starts below the limit), and one additional each. The extra card is among the

@@ -1,10 +1,10 @@
-# interpreted: builds models for solvers that are no part of Kibitz
-"""Which artist is which.
+# interpreted: builds models for solvers that are not part of Kibitz
+"""Symmetry breaking: artists are numbered by their ranks in round 1.
 
-Before the deal two artists differ only in how many works they have and in who comes first in a tie.
-So a model need not say from the start which of them is ranked first in round 1: it may call the
-artists by their ranks in that round, and leave open who they are. Otherwise a solver has to look
-at the same games once for every way to exchange artists.
+Before the deal two artists differ only in how many works they have and in who wins a tie. So the
+model numbers the artists by their ranks in round 1, and an assignment of numbers to artists is part
+of the solution. Otherwise a solver looks at much the same games once for each of the 60 rankings of
+round 1.
 """
 
 from __future__ import annotations
@@ -16,23 +16,23 @@ from kibitz.games.masters_gallery.optimum.model.situation import Situation
 
 
 class ArtistSymmetry:
-    """The artists behind a model's numbers: themselves, or still to be found."""
+    """Which artist each number of a model stands for: itself, or by assignment."""
 
     def __init__(self, model: LinearModel, situation: Situation) -> None:
         works = situation.works
         self.artists = range(situation.artists)
-        self.open = situation.interchangeable
-        self.most = [max(works) if self.open else n for n in works]
-        """How many works each may have at most."""
+        self.assigned = situation.interchangeable
+        self.most = [max(works) if self.assigned else n for n in works]
+        """By number: an upper bound of the artist's works."""
         self.works = [Expr(constant=n) for n in works]
-        """How many each has."""
+        """By number: how many works the artist has."""
         self.which: list[list[Expr]] = []
-        """By number and artist: whether it is that one."""
+        """By number and artist: whether the number stands for that artist."""
         self._before: dict[tuple[int, int], Expr] = {}
-        if self.open:
-            self._leave_open(model, works)
+        if self.assigned:
+            self._assign(model, works)
 
-    def _leave_open(self, model: LinearModel, works: list[int]) -> None:
+    def _assign(self, model: LinearModel, works: list[int]) -> None:
         every = self.artists
         self.which = [[model.flag(f"is_{i}_{a}") for a in every] for i in every]
         for i in every:
@@ -48,12 +48,12 @@ class ArtistSymmetry:
             self._before[i, j], self._before[j, i] = first, 1 - first
 
     def before(self, i: int, j: int) -> Expr:
-        """[Ranking] 1 if the one comes before the other when they have equally many cards."""
-        return self._before[i, j] if self.open else Expr(constant=int(i < j))
+        """[Ranking 2] 1 if artist ``i`` wins a tie against ``j``."""
+        return self._before[i, j] if self.assigned else Expr(constant=int(i < j))
 
     def break_symmetry(self, model: LinearModel, ranked: list[list[Expr]]) -> None:
-        """The numbers are the ranks of round 1; those not ranked then are in the artists' order."""
-        if not self.open:
+        """Numbers are ranks of round 1; artists not ranked then follow in their usual order."""
+        if not self.assigned:
             return
         for k, row in enumerate(ranked):
             model.equal(total(row) - row[k], 0)
@@ -62,11 +62,11 @@ class ArtistSymmetry:
 
     def read(self, values: list[int]) -> list[int]:
         """For each artist, its number in the model."""
-        if not self.open:
+        if not self.assigned:
             return list(self.artists)
         numbers: list[int] = []
         for a in self.artists:
             numbers += [i for i in self.artists if self.which[i][a].value(values)]
         if sorted(numbers) != list(self.artists):
-            raise ValueError("not every artist has one number")
+            raise ValueError("the assignment of numbers to artists is not one to one")
         return numbers

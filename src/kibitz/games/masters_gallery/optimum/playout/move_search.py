@@ -1,7 +1,8 @@
 # interpreted: reads what solvers found
-"""From a position, with open cards, to moves that follow a plan: found through the rules engine.
+"""Finds moves from a position, with open cards, that carry out a plan.
 
-Every order that fits the plan is tried, the likeliest first, unless that takes too long.
+Depth-first search with the rules: every order that fits the plan is tried, the most promising
+first, up to a limit.
 """
 
 from __future__ import annotations
@@ -34,14 +35,14 @@ from kibitz.games.masters_gallery.table import (
     TRAIL_SIZE,
 )
 
-_MOST = 30_000
-"""Positions looked at before giving up."""
-_SOON = (DRAW_ONE, AWARD, PLAIN, SECOND_UP, SECOND_DOWN, TOGETHER)
-"""In which order a seat rather takes its turns."""
+_MOST_POSITIONS = 30_000
+"""Positions visited before giving up."""
+_PREFERRED = (DRAW_ONE, AWARD, PLAIN, SECOND_UP, SECOND_DOWN, TOGETHER)
+"""The order in which turns are tried, by the symbol used."""
 
 
 class _Remaining:
-    """What a plan leaves to be done in its current round."""
+    """What remains to be done of a plan's current round."""
 
     def __init__(self, plan: RoundPlan) -> None:
         self.plan = plan
@@ -50,7 +51,7 @@ class _Remaining:
         if plan.how == ALL_CLOSE:
             self.use[plan.closer][TOGETHER][plan.artist] += 1
         self.lays = [list(seat.lays) for seat in plan.seats]
-        """For a simultaneous play that was going on at the start."""
+        """For the simultaneous play in progress at the start."""
         self.early = [list(seat.early) for seat in plan.seats]
         self.late = [list(seat.late) for seat in plan.seats]
         self.add = [list(seat.add) for seat in plan.seats]
@@ -84,19 +85,19 @@ class _Remaining:
         return self.main[seat][artist] - self.uses(seat, artist)
 
     def draws(self, seat: int) -> bool:
-        """Whether the seat has still to draw, so that its cards are not all there yet."""
+        """Whether the seat has still to draw, so that its hand is not complete."""
         return any(self.use[seat][DRAW_ONE])
 
     def laid(self, seat: int) -> list[int]:
-        """What the seat lays in the simultaneous play that is going on."""
+        """What the seat lays in the current simultaneous play."""
         if any(map(any, self.lays)):
             return self.lays[seat]
         if self.plan.how == ALL_CLOSE and not any(map(any, self.main)):
             return self.late[seat]
         return self.early[seat]
 
-    def keeps_closing_card(self, seat: int, artist: int, symbol: int) -> bool:
-        """Whether the closer, playing this, still has what it closes the round with."""
+    def saves_closing_card(self, seat: int, artist: int, symbol: int) -> bool:
+        """Whether after this play the closer still has the card to close the round with."""
         plan = self.plan
         if seat != plan.closer or artist != plan.artist or sum(self.main[seat]) == 1:
             return True
@@ -114,7 +115,7 @@ class _Remaining:
 
 
 class MoveSearch:
-    """Looks for the moves; ``gave_up`` says that it did not try them all."""
+    """Looks for the moves; ``gave_up`` says that the search was not exhaustive."""
 
     def __init__(self, plan: list[RoundPlan], first_round: int, wanted: dict[int, int]) -> None:
         self.plan = plan
@@ -144,7 +145,7 @@ class MoveSearch:
         return found if self._go(state, left, found) else None
 
     def _go(self, state: MastersGalleryState, left: _Remaining, found: list[int]) -> bool:
-        """Depth first, without recursion: games are long."""
+        """Depth first, without recursion, because games are long."""
         stack = [(state, left, self._choices(state, left))]
         while stack:
             state, left, choices = stack[-1]
@@ -155,7 +156,7 @@ class MoveSearch:
                 continue
             action = choices.pop(0)
             after, rest = state.clone(), left.copy()
-            self._count(state, rest, action)
+            self._subtract(state, rest, action)
             after.apply(action)
             if int(after.table[ROUND]) != int(state.table[ROUND]):
                 if not rest.empty():
@@ -178,7 +179,7 @@ class MoveSearch:
             if here in self.seen:
                 continue
             self.seen.add(here)
-            if len(self.seen) > _MOST:
+            if len(self.seen) > _MOST_POSITIONS:
                 self.gave_up = True
                 return False
             found.append(action)
@@ -186,26 +187,26 @@ class MoveSearch:
         return False
 
     def _choices(self, state: MastersGalleryState, left: _Remaining) -> list[int]:
-        """The legal actions that fit what is left, the likeliest first."""
+        """The legal actions that fit what remains, the most promising first."""
         seat, phase = state.to_move(), int(state.table[PHASE])
         legal = state.legal_actions()
         number = int(state.table[ROUND]) - self.first_round
         if phase == MAIN_CARD:
             later = {kind for p, kind in self.saved[number + 1] if p == seat}
             return self._turns(left, seat, [kind for kind in legal if kind not in later])
-        # A card whose symbol is to be used is not for anything else.
-        kept = {kind for p, kind in self.saved[number + 1] if p == seat}
-        kept |= {
+        # A card whose symbol will be used is saved for that.
+        saved = {kind for p, kind in self.saved[number + 1] if p == seat}
+        saved |= {
             a * SYMBOLS + s
             for s, row in left.use[seat].items()
             for a, times in enumerate(row)
             if times and not (phase == s and a == int(state.table[MAIN]) // SYMBOLS)
         }
-        legal = [x for x in legal if x >= GIVE or x % KINDS not in kept]
+        legal = [x for x in legal if x >= GIVE or x % KINDS not in saved]
         if phase == CHOOSING:
             laid = left.laid(seat)
             fit = [x for x in legal if laid[x % KINDS // SYMBOLS]]
-            # Which of them comes first matters only if the seat does not have them all.
+            # Their order matters only while the seat's hand is incomplete.
             return fit if left.draws(seat) else fit[:1]
         if phase == ADDING:
             adds = [x for x in legal if x != DONE and left.add[seat][(x - ADD) // SYMBOLS]]
@@ -218,8 +219,8 @@ class MoveSearch:
         return [x for x in legal if x != SKIP]
 
     def _turns(self, left: _Remaining, seat: int, legal: list[int]) -> list[int]:
-        """Main cards to play. Below the limit one plain card is as good as another, unless the
-        seat is still to draw: then any of them may be the one to wait for."""
+        """Main cards to play. Plain cards are interchangeable below the limit, unless the seat has
+        still to draw: then any of them may be one that has to wait."""
         fit: list[tuple[int, int]] = []
         for kind in legal:
             artist, symbol = divmod(kind, SYMBOLS)
@@ -229,16 +230,16 @@ class MoveSearch:
                 symbol = PLAIN
             if symbol == DRAW_ONE and left.drawers[0] != seat:
                 continue
-            if left.keeps_closing_card(seat, artist, symbol):
-                fit.append((_SOON.index(symbol), kind))
+            if left.saves_closing_card(seat, artist, symbol):
+                fit.append((_PREFERRED.index(symbol), kind))
         fit.sort()
         if not left.draws(seat):
-            plain = [kind for rank, kind in fit if _SOON[rank] == PLAIN]
+            plain = [kind for rank, kind in fit if _PREFERRED[rank] == PLAIN]
             fit = [(rank, kind) for rank, kind in fit if kind not in plain[1:]]
         return [kind for _, kind in fit]
 
-    def _count(self, state: MastersGalleryState, left: _Remaining, action: int) -> None:
-        """Note what an action does of the plan."""
+    def _subtract(self, state: MastersGalleryState, left: _Remaining, action: int) -> None:
+        """Subtract an action from what remains of the plan."""
         seat, phase = state.to_move(), int(state.table[PHASE])
         artist = action % KINDS // SYMBOLS
         if phase == MAIN_CARD:

@@ -1,9 +1,9 @@
 # interpreted: reads what solvers found
-"""From the counts of a round to its turns in order, or the certainty that there are none.
+"""Finds an order of turns for a round of a plan, or shows that there is none.
 
-What matters is how many cards each seat holds: it is skipped, closes the round or stays out of a
-simultaneous play when it holds none. Seats rather draw early and play together late, which nearly
-always fits at once; if it does not, every order is tried.
+Only the number of cards in each hand matters: a seat without cards is skipped, or closes the round,
+and takes no part in a simultaneous play. Draws are tried early and simultaneous plays late, which
+nearly always fits at once; otherwise every order is tried.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from kibitz.games.masters_gallery.optimum.playout.plan import (
 )
 
 _TRIED = (DRAW_ONE, PLAIN, SECOND_UP, SECOND_DOWN, TOGETHER)
-"""Kinds of turns, the ones that save cards first. ★ is as good as plain here."""
+"""Kinds of turns, in the order in which they are tried. ★ counts as plain here."""
 
 
 @dataclass
@@ -42,12 +42,12 @@ class PlannedTurn:
 
 def order_turns(plan: RoundPlan, skip_empty: bool) -> list[PlannedTurn] | None:
     """The turns of a round; None if no order of turns fits the plan."""
-    kinds = _Search(plan, skip_empty).run()
+    kinds = _TurnOrder(plan, skip_empty).run()
     return None if kinds is None else _with_artists(plan, kinds)
 
 
-class _Search:
-    """Depth first over the kind of each turn."""
+class _TurnOrder:
+    """Depth-first search over the kind of each turn."""
 
     def __init__(self, plan: RoundPlan, skip_empty: bool) -> None:
         self.plan = plan
@@ -82,7 +82,7 @@ class _Search:
         joins: list[int],
         turns: list[tuple[int, int]],
     ) -> bool:
-        """Whether the rest can be played from here, this seat being next; fills ``turns``."""
+        """Whether the rest can be played from here, with this seat next; fills ``turns``."""
         plan = self.plan
         if self.skip_empty:
             for _ in range(self.n):
@@ -150,7 +150,7 @@ class _Search:
 
 
 def _closing_kind(plan: RoundPlan) -> int:
-    """The kind of the last turn, if the plan says it."""
+    """The kind of the last turn, or -1 if the plan leaves it open."""
     if plan.how == MAIN_CLOSES:
         return DRAW_ONE if plan.draws_last else PLAIN
     return {SECOND_CLOSES: SECOND_UP, ALL_CLOSE: TOGETHER}.get(plan.how, -1)

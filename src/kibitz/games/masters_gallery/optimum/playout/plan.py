@@ -1,5 +1,5 @@
 # interpreted: reads what solvers found
-"""A solution of the counts model, read as a plan: what each seat displays, round by round."""
+"""A solution of a model, read as a plan: what each seat displays, round by round."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from kibitz.games.masters_gallery.optimum.model.whole_game import GameModel
 MAIN_CLOSES = "main"
 SECOND_CLOSES = "second"
 ALL_CLOSE = "all"
-NO_CARDS_CLOSE = "want"
+NO_CARDS_CLOSE = "no cards"
 IDLE = "idle"
 
 
@@ -37,7 +37,7 @@ class RoundPlan:
 
     starter: int
     closer: int
-    """-1 if nobody takes a turn."""
+    """-1 if no seat takes a turn."""
     how: str
     """What closes it."""
     artist: int
@@ -54,13 +54,13 @@ class RoundPlan:
 
 
 def read_plan(game_model: GameModel, values: list[int]) -> list[RoundPlan]:
-    """The plan of a solution; every seat must be a group of its own."""
+    """The plan of a solution for single seats."""
     numbers = game_model.symmetry.read(values)
     return [_read_round(r, values, numbers) for r in game_model.rounds]
 
 
 def _read_round(r: RoundModel, values: list[int], numbers: list[int]) -> RoundPlan:
-    """``numbers``: of each artist, in the model."""
+    """``numbers``: by artist, its number in the model."""
 
     def at(what: Expr) -> int:
         return what.value(values)

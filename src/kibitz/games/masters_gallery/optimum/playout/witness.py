@@ -1,8 +1,8 @@
 # interpreted: reads what solvers found
-"""From a plan to a game: the deal, every move, and the proof that the rules allow it.
+"""From a plan to a witness: a deal and moves that the rules replay to the planned score.
 
-Each seat plays its cards in the order in which it got them, so the deck follows from the turns.
-The rules then replay the game; only what they count is ever reported.
+Each seat plays its cards in the order in which it receives them, so the turns determine the deck.
+Only points counted by the rules are ever reported.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ from kibitz.games.masters_gallery.table import ADDING, CHOOSING, MAIN_CARD, PHAS
 
 
 class UnorderedError(Exception):
-    """The counts of a round have no order of turns."""
+    """A round of a plan has no order of turns."""
 
     def __init__(self, number: int) -> None:
         super().__init__(number)
@@ -49,7 +49,7 @@ class UnorderedError(Exception):
 
 @dataclass
 class Witness:
-    """A game that was replayed."""
+    """A game that the rules have replayed."""
 
     setup: Setup
     deal: Deal
@@ -80,7 +80,7 @@ class _RoundScript:
 
 
 def rotate_seats(plan: list[RoundPlan], by: int) -> list[RoundPlan]:
-    """The same game with every seat moved on."""
+    """The same plan with every seat moved on by some places."""
     if not by:
         return plan
     n = len(plan[0].seats)
@@ -100,7 +100,7 @@ def rotate_seats(plan: list[RoundPlan], by: int) -> list[RoundPlan]:
 
 
 def build_witness(game: Game, setup: Setup, options: Options, plan: list[RoundPlan]) -> Witness:
-    """A whole game that follows the plan; UnorderedError if a round of it has no turns."""
+    """A whole game that carries out a plan; UnorderedError if a round has no order of turns."""
     scripts: list[_RoundScript] = []
     acquired: list[list[_Card]] = [[] for _ in range(int(options.seats))]
     draws: list[list[int]] = []
@@ -122,7 +122,7 @@ def build_witness(game: Game, setup: Setup, options: Options, plan: list[RoundPl
 
 
 def _script(r: RoundPlan, events: list[PlannedTurn], acquired: list[list[_Card]]) -> _RoundScript:
-    """The round's cards; ``acquired`` gets each seat's in the order in which it plays them.
+    """The cards of a round, which are also appended to ``acquired`` in the order of play.
 
     Only how many a seat has played matters for what it holds, so cards laid in simultaneous
     plays may stand after its turns there.
@@ -164,7 +164,7 @@ def _script(r: RoundPlan, events: list[PlannedTurn], acquired: list[list[_Card]]
 
 
 def _choose_kinds(options: Options, scripts: list[_RoundScript]) -> None:
-    """Cards whose symbol is used are just those; for the others any of the artist will do."""
+    """Give each card its kind: the symbol used, or for a plain card any kind that is left."""
     left = list(options.pack)
     others: list[_Card] = []
     for script in scripts:
@@ -189,7 +189,7 @@ def _deck(
     acquired: list[list[_Card]],
     draws: list[list[int]],
 ) -> list[int]:
-    """The kinds from the top: deals, extra cards and draws in the order in which they come."""
+    """The deck from the top: deals, extra cards and draws in chronological order."""
     order: list[_Card | None] = []
     taken = [0] * len(acquired)
 
@@ -215,7 +215,7 @@ def _deck(
 
 
 def _play(state: MastersGalleryState, scripts: list[_RoundScript]) -> list[tuple[int, str]]:
-    """Make the moves; the rules refuse what is not legal. A turn's moves are one line."""
+    """Make the moves, checked by the rules. The moves of a turn are one line."""
     moves: list[tuple[int, str]] = []
     for number, script in enumerate(scripts):
         turns = iter(script.turns)
