@@ -1,11 +1,13 @@
-"""Blind Bids: bid a hidden card for an open prize. A game from outside the house."""
+"""Blind Bids as Kibitz knows it: seats, options, bots."""
 
 from pathlib import Path
 
-from kibitz import Bot, Deal, Game, Option, Setup, State
+from kibitz import Bot, Deal, Game, Setup, State
 from kibitz.core.cards import make_card
-from kibitz_toy.bots import Guesser, make_guesser, make_steady
-from kibitz_toy.rules import NUM_ACTIONS, BlindBids
+from kibitz_toy.actions import NUM_ACTIONS
+from kibitz_toy.bots import make_guesser, make_steady
+from kibitz_toy.options import game_options
+from kibitz_toy.rules import BlindBidsState
 
 
 class BlindBidsGame(Game):
@@ -13,7 +15,7 @@ class BlindBidsGame(Game):
 
     ranks = 5
     suits = 4
-    rules: type[BlindBids] = BlindBids
+    rules: type[BlindBidsState] = BlindBidsState
 
     def __init__(self) -> None:
         super().__init__(
@@ -21,12 +23,7 @@ class BlindBidsGame(Game):
             folder=str(Path(__file__).parent),
             seats=(2, 4),
             num_actions=NUM_ACTIONS,
-            options=[
-                Option("rounds", 6, low=1, high=12),
-                Option("hand", 3, low=1, high=4),
-                Option("refill", True),
-                Option("tie", "leader", choices=["leader", "discard"]),
-            ],
+            options=game_options(),
             bots=[
                 Bot("steady", 1, make_steady, "rank"),
                 Bot("guesser", 1, make_guesser, "worlds"),
@@ -46,10 +43,8 @@ class BlindBidsGame(Game):
         return min(state.legal_actions())
 
     def statistics(self, state: State) -> dict[str, float]:
-        assert isinstance(state, BlindBids)
+        assert isinstance(state, BlindBidsState)
         return {"rounds": float(state.round), "reshuffles": float(state.reshuffles)}
 
 
 GAME = BlindBidsGame()
-
-__all__ = ["GAME", "BlindBids", "BlindBidsGame", "Guesser"]
