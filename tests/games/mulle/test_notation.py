@@ -117,10 +117,10 @@ def test_a_reason_is_a_sentence_in_both_languages() -> None:
     with pytest.raises(IllegalMoveError) as caught:
         state.parse_move("RU 3 + HJ 5 = 8")
     english = Translator("en", cards="words").text(caught.value.msg)
-    assert english == "RU 3 can't build 8: no other 8 in your hand to take it with"
+    assert english == "RU 3 can't build 8: no other 8 in your hand to take it with."
     swedish = Translator("sv", cards="words").text(caught.value.msg)
     assert swedish == (
-        "RU 3 kan inte bygga 8: du har inget annat kort värt 8 på handen att ta in bygget med"
+        "RU 3 kan inte bygga 8: du har inget annat kort värt 8 på handen att ta in bygget med."
     )
 
 

@@ -24,7 +24,8 @@ class Tiny(MulleGame):
     """Few cards, so that all deals can be counted."""
 
     def __init__(self, cards: str, hand: int) -> None:
-        super().__init__(GAME.folder, [])
+        super().__init__()
+        self.bots = []
         self.cards = sorted(parse_cards(cards))
         self.size = hand
 

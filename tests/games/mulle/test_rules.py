@@ -41,8 +41,8 @@ def test_rounds_1_to_3_and_6() -> None:
     starters: list[int] = []
     last = -1
     while state.to_move() >= 0:
-        if state.round != last:
-            last = int(state.round)
+        if state.round_of_game != last:
+            last = int(state.round_of_game)
             sizes.append(len(state.hand(0)))
             assert len(state.hand(0)) == len(state.hand(1))
             starters.append(state.to_move())
@@ -58,11 +58,11 @@ def test_rounds_1_to_3_and_6() -> None:
 def test_rounds_1_seats_alternate_card_by_card() -> None:
     state = dealt(2)
     rng = Rng(1)
-    while state.round == 0:
+    while state.round_of_game == 0:
         seat = state.to_move()
         held = len(state.hand(seat))
         state.apply(rng.pick(state.legal_actions()))
-        if state.round == 0 and state.choosing is None:
+        if state.round_of_game == 0 and state.choosing is None:
             assert state.to_move() == 1 - seat
             assert len(state.hand(seat)) == held - 1
 
@@ -154,7 +154,7 @@ def test_option_deal_classic() -> None:
     rng = Rng(1)
     rounds = set()
     while len(state.sheets) == 0:
-        rounds.add(int(state.round))
+        rounds.add(int(state.round_of_game))
         assert len(state.hand(0)) <= 8
         state.apply(rng.pick(state.legal_actions()))
     assert len(rounds) == 6

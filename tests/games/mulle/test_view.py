@@ -69,13 +69,13 @@ def test_a_capture_is_explained() -> None:
         "Anna played HJ 9 and took KL 4 SP 5 SP 9 SP 9.",
         "Mulle: SP 9, 9 points.",
         "3 points of intake: SP 5 SP 9 SP 9.",
-        "The table is empty: a tabbe for Anna, 1 point.",
+        "Anna emptied the table: a tabbe, 1 point.",
     ]
     assert log(state, SWEDISH) == [
         "Anna spelar HJ 9 och tar in KL 4 SP 5 SP 9 SP 9.",
         "Mulle: SP 9, 9 poäng.",
         "3 intagspoäng: SP 5 SP 9 SP 9.",
-        "Bordet är tomt: en tabbe till Anna, 1 poäng.",
+        "Anna tömde bordet: en tabbe, 1 poäng.",
     ]
 
 
@@ -136,7 +136,7 @@ def test_the_score_sheet_after_a_session_and_the_game() -> None:
     state = laid("9H", "9S 9S KS", other="5C", stock="", sessions=2)
     play(state, "9H x 9S 9S", "discard 5C")
     assert log(state)[1:] == [
-        "Anna captured last and took what is left: KL 5 SP K.",
+        "Anna captured last and took what was left: KL 5 SP K.",
         "1 point of intake: SP K.",
         "Session 1 is over.",
         "Anna: mulles 9, tabbe 0, intake 3, bonus 0, session 12.",

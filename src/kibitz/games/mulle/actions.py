@@ -1,7 +1,7 @@
 """The numbers of the moves. A number means the same in every position.
 
-A move is the kind of the card played and its use; while a tied capture is being settled, it is
-a pile that it takes.
+A move is the kind of the card played and its use; while a tied capture is being settled, a move is
+one more pile that the capture takes.
 """
 
 from __future__ import annotations

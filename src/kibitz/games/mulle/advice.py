@@ -1,5 +1,7 @@
-"""Why a move is good, in words: what it brings, what it leaves, what comes next. Only what the bots
-weigh is told."""
+"""The reasons for a bot's move, as messages: what it gains, what it leaves, what comes next.
+
+Only what the bot's evaluation uses is mentioned.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +17,7 @@ from kibitz.games.mulle.scoring import intake_of, intake_points, mulle_points
 from kibitz.games.mulle.values import hand_value, kinds_in, size
 
 _SAFE: Final = 1.0
-"""Whatever gains the other seat less than that on average is hardly anything."""
+"""A risk below this, in points, is called safe."""
 
 
 def gains(after: MulleState) -> list[Msg]:
@@ -50,7 +52,7 @@ def reasons_for(evaluation: Evaluation, after: MulleState, others: list[MulleSta
 
 
 def own_build(after: MulleState, seat: int) -> list[Msg]:
-    """That the hand can take the build which the move made or fed."""
+    """The card that can take the build which the move made or fed."""
     last = after.last
     if last.what in (BUILT, MADE_TROTTA, FED):
         for card in after.hand(seat):
@@ -102,7 +104,7 @@ def _left(evaluation: Evaluation, after: MulleState, others: list[MulleState]) -
 
 
 def _gone(evaluation: Evaluation, after: MulleState, kind: int) -> bool:
-    """Whether nobody can take this card with its twin any more."""
+    """Whether nobody can take this card with the identical one any more."""
     if evaluation.copies[kind] > 0:
         return False
     return all(card >> 1 != kind for card in after.hand(evaluation.seat))

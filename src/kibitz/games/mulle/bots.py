@@ -1,4 +1,4 @@
-"""Mulle's own bots. They look at a position dealt anew, and there only at what their seat knows."""
+"""Mulle's own bots. They get a resampled position and use only what their seat knows of it."""
 
 from __future__ import annotations
 
@@ -65,8 +65,8 @@ class House(Player):
 
 
 class Careful(Player):
-    """Weighs what a move gains against what it leaves to the other seat, judged by the cards
-    that have not been seen, and what its own hand can take next."""
+    """Weighs what a move gains against what the other seat may gain next, given the cards that have
+    not been seen, and what its own hand can take next."""
 
     def choose(self, turn: Turn) -> int:
         position = _position(turn)
@@ -95,7 +95,7 @@ class Careful(Player):
 
 
 def outcome(position: MulleState, action: int) -> MulleState:
-    """The position after a move, a tied capture settled for the best."""
+    """The position after a move, with a tied capture settled in the best way."""
     after = position.clone()
     after.apply(action)
     settle(after)
@@ -121,7 +121,7 @@ _TRIES: Final = 200
 
 
 class _TieSearch:
-    """The best end of a tied capture; where there are too many, as far as it can be seen."""
+    """Search for the most valuable way to settle a tied capture, up to ``_TRIES`` steps."""
 
     def __init__(self, table: Table) -> None:
         self.table: Table = table

@@ -1,6 +1,6 @@
-"""How good a move is for the seat that makes it, from what that seat knows.
+"""Evaluation of a move for the seat that makes it, from what that seat knows.
 
-Points are those of the difference between the seats: what one takes the other cannot.
+Values are differences of points between the seats: what one takes the other cannot.
 """
 
 from __future__ import annotations
@@ -10,7 +10,8 @@ from typing import Final
 from mypy_extensions import i64
 
 from kibitz.games.mulle.capture import Capture, capture_of, takeable
-from kibitz.games.mulle.position import CAPTURED, HAND, SESSION, SHOWN, SIZE, TURN
+from kibitz.games.mulle.options import HAND
+from kibitz.games.mulle.position import CAPTURED, SESSION, SHOWN, SIZE, TURN
 from kibitz.games.mulle.rules import MulleState
 from kibitz.games.mulle.scoring import intake_of, intake_points, mulle_points
 from kibitz.games.mulle.table import Table
@@ -19,13 +20,13 @@ from kibitz.games.mulle.values import HIGHEST, bit, hand_value, kinds_in, size
 _INTAKE: Final = 4.0
 """A point of intake: a seat above 20 gains or loses three by it, and the other one."""
 _CARD: Final = 0.05
-"""Any card at all: it may help to an empty table or to the last capture."""
+"""Any card: it may help to empty the table or to make the last capture."""
 _NEXT: Final = 0.8
-"""How much counts of what one's own hand takes next turn, if no matching card is against it."""
+"""The weight of what one's own hand can take next turn."""
 
 
 def worth_of(first: i64, second: i64, kind: i64) -> float:
-    """What it gains to take these cards with one of this kind."""
+    """The value of taking these cards with a card of this kind."""
     worth = _INTAKE * (intake_of(first, second) + intake_points(int(kind)))
     worth += _CARD * int(size(first) + size(second))
     mulles: i64 = first & second | (first | second) & bit(kind)
@@ -37,19 +38,12 @@ def worth_of(first: i64, second: i64, kind: i64) -> float:
 
 def captured_cards(table: Table, capture: Capture) -> tuple[i64, i64]:
     """All cards a settled capture takes, those in builds included."""
-    first: i64 = capture.first
-    second: i64 = capture.second
-    value: i64 = 2
-    while capture.builds >> value != 0:
-        if capture.builds >> value & 1:
-            first |= table.build_first(value)
-            second |= table.build_second(value)
-        value += 1
-    return first, second
+    first, second = table.cards_of_builds(capture.builds)
+    return first | capture.first, second | capture.second
 
 
 class Evaluation:
-    """What the seat on turn can tell about the cards it does not see."""
+    """The moves of the seat on turn, evaluated by what it can tell about the unseen cards."""
 
     def __init__(self, position: MulleState) -> None:
         self.seat: int = position.to_move()
@@ -68,13 +62,13 @@ class Evaluation:
             self.by_value[hand_value(kind)] += self.copies[kind]
 
     def value(self, after: MulleState) -> float:
-        """How good the move was that led there; a tied capture is settled by now."""
+        """The value of the move that led there, once a tied capture is settled."""
         gain = self._gain(after)
         if after.last.ended == SESSION:
             return gain
         if after.last.ended == TURN:
             return gain + _NEXT * self.prospect(after) - self.risk(after)
-        # Fresh hands: what lies there is for whoever starts.
+        # A new round: what is on the table is for whoever starts it.
         share = -0.5 if after.to_move() == self.seat else 1.0
         return gain - share * self.risk(after)
 
@@ -115,7 +109,7 @@ class Evaluation:
         return self.best_next(after)[0]
 
     def best_next(self, after: MulleState) -> tuple[float, int]:
-        """That, and the kind of card it would be made with; -1: none takes anything."""
+        """That gain, and the kind of card that makes the capture; -1 if none captures anything."""
         table = after.table
         takes = takeable(table)
         singles: i64 = table.first | table.second
@@ -141,7 +135,7 @@ class Evaluation:
         return gain
 
     def _chance(self, kind: int, copies: int, held: int) -> float:
-        """How likely the other seat holds a card of this kind."""
+        """The probability that the other seat holds a card of this kind."""
         chance = self._hit(copies, held)
         value = hand_value(kind)
         if self.their_shown >> value & 1:
@@ -149,7 +143,7 @@ class Evaluation:
         return min(chance, 1.0)
 
     def _hit(self, cards: int, held: int) -> float:
-        """How likely a hand of that size has at least one of so many of the unseen cards."""
+        """The probability that a hand of this size has at least one of some of the unseen cards."""
         missed = 1.0
         for i in range(cards):
             missed *= max(0, self.unseen - held - i) / max(1, self.unseen - i)
@@ -157,9 +151,5 @@ class Evaluation:
 
 
 def _size_of(table: Table) -> int:
-    cards = size(table.first) + size(table.second)
-    value: i64 = 2
-    while value <= HIGHEST:
-        cards += size(table.build_first(value)) + size(table.build_second(value))
-        value += 1
-    return int(cards)
+    first, second = table.cards_of_builds(table.builds())
+    return int(size(first | table.first) + size(second | table.second))

@@ -8,9 +8,9 @@
     feed 9H              9H joins one's own build of 9
     discard 4C           4C becomes a single
 
-Records keep these forms. People may write cards as ``KL 9`` or ``9C``, ``bygge 8`` or ``build 8``
-for ``[8]``, and ``ta``, ``trötta``, ``mata``, ``släng`` for the words. A tied capture written out
-in full is settled at once.
+Records use these forms. People may write cards as ``KL 9`` or ``9C``, ``bygge 8`` or ``build 8``
+for ``[8]``, and ``ta``, ``trötta``, ``mata``, ``släng`` for the words. A tied capture that is
+written out in full is settled at once.
 """
 
 from __future__ import annotations
@@ -147,7 +147,7 @@ def named_piles(text: str) -> list[int]:
 
 
 def next_choice(capture: Capture, named: list[int]) -> int:
-    """What to choose next on the way to the capture of these piles."""
+    """The next choice that leads to the capture of these piles."""
     for choice in capture.choices():
         if choice >= CHOICE_BUILD:
             if choice in named:

@@ -1,6 +1,6 @@
-"""Why a move is not allowed, clause by clause; None where it is.
+"""Why a move is not legal, clause by clause; None where it is.
 
-``rules.legal_actions`` says the same in fewer steps; a test holds the two together.
+``legality.legal`` says the same for a whole hand at once; a test compares the two.
 """
 
 from __future__ import annotations

@@ -1,12 +1,12 @@
-"""Dealing anew what a seat has not seen (RULES.md, What a build shows).
+"""Resampling: a random deal of the unseen cards (RULES.md, What a build shows).
 
-All that a seat can know of another's hand, besides its size, is that it holds a card of certain
-hand values: a build shows a reserve. Deals that fit are equally likely, so hands are drawn value
-by value, each number of cards in proportion to the ways the rest can be completed.
+Besides its size, all that a seat can know of the other hand is that it holds a card of certain hand
+values: a build shows a reserve. Consistent deals are equally likely, so hands are drawn value by
+value, the number of cards of each value in proportion to the ways to complete the deal.
 
-A deal with two identical cards in one hand is half as likely as one with either of them there:
-there is one way to pick both and two ways to pick one. So once a seat has played a card, a hand
-that was dealt its twin too counts half.
+A hand with both of two identical cards is half as likely as one with either of them: there is one
+way to deal both and two ways to deal one. So once a seat has played a card, a hand that also holds
+the identical card has weight one half.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ class Redeal:
 def redeal(
     pool: list[int], sizes: list[int], shown: list[int], played: list[int], rng: Rng
 ) -> Redeal:
-    """Deal hands of these sizes from the pool, in proportion to the deals that fit.
+    """Deal hands of these sizes from the pool, uniformly over the consistent deals.
 
     ``shown`` has, for each seat, the bit of every hand value of which it must hold a card;
     ``played`` the kinds it has played from this hand. The pool is sorted, so that the result
@@ -46,18 +46,19 @@ def redeal(
             deal.hands[0] = pool[: sizes[0]]
             deal.hands[1] = pool[sizes[0] : both]
             deal.stock = pool[both:]
-        twins = _twins(deal.hands[0], played[0]) + _twins(deal.hands[1], played[1])
-        if twins == 0 or rng.below(bit(twins)) == 0:
+        # Rejection sampling: accepted with probability 1/2 for each identical card.
+        held = _identical_held(deal.hands[0], played[0]) + _identical_held(deal.hands[1], played[1])
+        if held == 0 or rng.below(bit(held)) == 0:
             return deal
 
 
-def _twins(hand: list[int], played: i64) -> int:
+def _identical_held(hand: list[int], played: i64) -> int:
     """How many cards of a hand have an identical one that was played from it."""
-    twins = 0
+    held = 0
     for card in hand:
         if played >> (card >> 1) & 1:
-            twins += 1
-    return twins
+            held += 1
+    return held
 
 
 def _deal_by_value(

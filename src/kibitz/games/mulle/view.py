@@ -1,19 +1,11 @@
-"""What people see: the table, the hands, the score sheet, and what the last move did."""
+"""The view: the table, the hands, the score sheet, and what the last move did."""
 
 from __future__ import annotations
 
 from kibitz.core.cards import card_msg, card_name, cards_msg
 from kibitz.core.messages import Msg, seat_msg
 from kibitz.core.view import FAN, GROUPS, ROW, STACK, Face, Fact, Move, Pile, Score, View, Zone
-from kibitz.games.mulle.actions import (
-    BUILD,
-    CAPTURE,
-    CHOOSE,
-    LAY,
-    TROTTA,
-    build_kind,
-    build_target,
-)
+from kibitz.games.mulle.actions import BUILD, CAPTURE, CHOOSE, LAY, TROTTA, build_kind, build_target
 from kibitz.games.mulle.capture import CHOICE_BUILD, capture_of
 from kibitz.games.mulle.notation import action_text, pile_value, piles_of
 from kibitz.games.mulle.position import (
@@ -154,7 +146,7 @@ def _touch_hand(position: Position, kind: int) -> str:
 
 
 def _touch_pile(piles: list[int], pile: int) -> str:
-    """The pile that has lain longest, of those that look like this."""
+    """The place of the oldest pile of this kind."""
     for place in range(len(piles)):
         if pile >= CHOICE_BUILD:
             if piles[place] == BUILD_PILE + pile - CHOICE_BUILD:
