@@ -54,8 +54,8 @@ class Figures:
             self.slowest = max(self.slowest, took)
             self.ways = max(self.ways, len(capture.left))
             steps = 0
-            while wants := capture.wants():
-                capture = capture.choose(wants[0])
+            while choices := capture.choices():
+                capture = capture.choose(choices[0])
                 steps += 1
             self.steps = max(self.steps, steps)
             slowest = max(slowest, took)

@@ -3,7 +3,7 @@
     gen_types.py FILE    write them to FILE (web/src/messages.ts); only if something changed
     gen_types.py         print them
 
-The file is generated, never edited, and not kept in git.
+The file is generated, never edited, and not in git.
 """
 
 from __future__ import annotations
@@ -24,13 +24,13 @@ UNIONS = {"ClientRequest": messages.ClientRequest, "ServerMessage": messages.Ser
 
 
 def models() -> list[type[messages.Wire]]:
-    """Every message in both modules, by name."""
+    """Every message in both modules, by name; not the base classes that only messages extend."""
     found = [
         thing
         for thing in {**vars(messages), **vars(bodies)}.values()
         if isinstance(thing, type)
         and issubclass(thing, messages.Wire)
-        and thing not in (messages.Wire, messages.Strict)
+        and not thing.__subclasses__()
     ]
     return sorted(found, key=lambda model: model.__name__)
 

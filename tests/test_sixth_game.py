@@ -16,9 +16,9 @@ import pytest
 
 import kibitz
 from kibitz import Record, read_record
-from kibitz.arena.match import Match
 from kibitz.core.game import Bot
 from kibitz.i18n import LANGUAGES, Translator
+from kibitz.play.match import Match
 from kibitz.players.seats import bots_of
 from kibitz.testing import conformance
 
@@ -69,7 +69,10 @@ def test_it_is_played_in_the_terminal(tmp_path: Path) -> None:
     assert "award.1" in kibitz_command(["rules", "kibitz_toy"]).stdout
 
 
-def kibitz_command(words: list[str], stdin: str = "") -> subprocess.CompletedProcess[str]:
+def kibitz_command(
+    words: list[str], stdin: str = "", *folders: Path
+) -> subprocess.CompletedProcess[str]:
+    """Run a command with the toy game installed, and what else is installed in these folders."""
     command = [sys.executable, "-c", "from kibitz.cli.main import main; main()", *words]
     return subprocess.run(
         command,
@@ -77,7 +80,7 @@ def kibitz_command(words: list[str], stdin: str = "") -> subprocess.CompletedPro
         capture_output=True,
         text=True,
         check=False,
-        env=environment(THIRDPARTY),
+        env=environment(THIRDPARTY, *folders),
         timeout=120,
     )
 

@@ -212,10 +212,10 @@ def test_ctrl_c_without_a_file_keeps_the_study(tmp_path: Path) -> None:
     os.killpg(process.pid, signal.SIGINT)
     _, err = process.communicate(timeout=60)
     assert process.returncode == 130, err
-    kept = list(tmp_path.glob("study-*.json"))
-    assert len(kept) == 1
-    assert kept[0].name in err
-    assert load_study(kept[0]).games > 0
+    saved = list(tmp_path.glob("study-*.json"))
+    assert len(saved) == 1
+    assert saved[0].name in err
+    assert load_study(saved[0]).games > 0
 
 
 def wait_until(true: Any) -> None:

@@ -13,7 +13,7 @@ from scripts.get_tools import chromium
 from tests.browser.visitor import DESKTOP, PHONE, Screen, Visitor
 from tests.server.harness import Server, running
 
-from kibitz.server.settings import Settings, web_folder
+from kibitz.server.operations.settings import Settings, web_folder
 
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
 

@@ -26,8 +26,8 @@ from tests.server.harness import Server, running, sit
 
 import kibitz
 from kibitz import Game, Player, Record, View
-from kibitz.arena.match import Match
 from kibitz.core.view import FAN
+from kibitz.play.match import Match
 
 NAMES = ("Anna", "Ben", "Cleo", "Dag", "Eva")
 KEPT = {

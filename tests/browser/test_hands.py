@@ -14,7 +14,7 @@ from tests.server.harness import Server, sit
 
 import kibitz
 from kibitz import ArrangeableState, Player, Record, State
-from kibitz.arena.match import Match
+from kibitz.play.match import Match
 
 DRAGS = 12
 ARRANGED = kibitz.game("makiaveli")

@@ -24,7 +24,7 @@ def toy() -> str:
 
 
 def environment(data: Path, **more: str) -> dict[str, str]:
-    """A user's: the toy game is installed, games are kept under ``data``, English is spoken."""
+    """A user's: the toy game is installed, games are saved under ``data``, English is spoken."""
     env = {k: v for k, v in os.environ.items() if not k.startswith(("LC_", "LANG", "NO_COLOR"))}
     paths = [str(THIRDPARTY), *filter(None, [os.environ.get("PYTHONPATH")])]
     env.update(

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import io
 import json
+import signal
+import threading
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from tests.cli.wide import WideGame
+from tests.cli.wide import Patient, WideGame
 
 from kibitz.cli.main import run
+from kibitz.core.record import read_record
 from kibitz.core.registry import lent
 
 
@@ -79,6 +82,82 @@ def test_a_position_of_a_record(tmp_path: Path, capsys: pytest.CaptureFixture[st
     assert json.loads(said(capsys)) == {"pointed": 4, "seat": 1}
     for bad in (["--move", "5"], ["--seat", "2"], ["--move", "x"]):
         assert run(["solve", "wide", "--record", file, *bad]) == 2
+
+
+def test_a_witness_is_written_as_a_record(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "shown.kibitz"
+    assert run(["solve", "wide", "--first", "3", "--witness", str(file)]) == 0
+    assert file.read_text(encoding="utf-8") == "a record\n"
+    assert f"Record: {file}" in said(capsys)
+    other = tmp_path / "none.kibitz"
+    assert run(["solve", "wide", "--witness", str(other)]) == 0
+    assert "There is no game" in said(capsys)
+    assert not other.exists()
+
+
+def test_a_witness_of_a_position_continues_the_record(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    game, shown = str(tmp_path / "wide.kibitz"), tmp_path / "shown.kibitz"
+    assert run(["play", "wide", "--seats", "random,random", "--seed", "1", "--record", game]) == 0
+    asked = ["--record", game, "--move", "2", "--witness", str(shown)]
+    assert run(["solve", "wide", *asked]) == 0
+    assert run(["verify", str(shown)]) == 0
+    played = read_record(Path(game).read_text(encoding="utf-8")).record
+    record = read_record(shown.read_text(encoding="utf-8")).record
+    assert record.moves == [*played.moves[:2], (0, "left 97"), (1, "right 98")]
+    assert record.result is not None
+
+
+@pytest.mark.parametrize("where", ["no/such/folder/file", "."])
+def test_a_witness_that_cannot_be_written_is_told_before_the_search(
+    where: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with lent(WideGame(Patient(has_witness=True))):
+        assert run(["solve", "wide", "--witness", str(tmp_path / where)]) == 2
+    assert capsys.readouterr().err.strip()
+    assert not list(tmp_path.iterdir())
+
+
+def test_flags_are_those_the_solver_can_answer(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["solve", "wide", "--help"]) == 0
+    out = said(capsys)
+    assert "--record" in out
+    assert "--witness" in out
+    with lent(WideGame(Patient())):
+        assert run(["solve", "wide", "--help"]) == 0
+        out = said(capsys)
+        assert "--batch" in out
+        assert "--record" not in out
+        assert "--witness" not in out
+        assert run(["solve", "wide", "--record", "x"]) == 2
+
+
+def test_ctrl_c_stops_a_search_that_then_says_what_it_has(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    before = signal.getsignal(signal.SIGINT)
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+    try:
+        with lent(WideGame(Patient())):
+            press_soon()
+            assert run(["solve", "wide"]) == 0
+            assert said(capsys) == "Seat 7\n"
+            press_soon()
+            assert run(["solve", "wide", "--empty"]) == 130
+            assert said(capsys) == ""
+        assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
+def press_soon() -> None:
+    """Ctrl-C, when the search has surely begun; if it has not, the test fails."""
+    main = threading.main_thread().ident
+    assert main is not None
+    threading.Timer(0.5, signal.pthread_kill, (main, signal.SIGINT)).start()
 
 
 def play(typed: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> str:

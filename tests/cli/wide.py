@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+
 from kibitz import (
     Deal,
     Game,
@@ -14,9 +16,10 @@ from kibitz import (
     State,
     View,
 )
+from kibitz.core.errors import SearchStoppedError
 from kibitz.core.messages import Msg as Message
 from kibitz.core.options import Value
-from kibitz.core.solver import Answer, Report, Solver
+from kibitz.core.solver import Answer, PositionSolver, Report, Solver, Witness
 from kibitz.core.view import FAN, Move, Pile, Zone
 
 MOVES = 100
@@ -67,7 +70,7 @@ class Wide(State):
         return int(number)
 
 
-class Sums(Solver):
+class Sums(PositionSolver):
     """Adds two numbers, unless told not to."""
 
     def __init__(self) -> None:
@@ -77,7 +80,8 @@ class Sums(Solver):
                 Option("second_one", 0),
                 Option("add", True),
                 Option("note", ""),
-            ]
+            ],
+            has_witness=True,
         )
 
     def solve(self, options: dict[str, Value], report: Report) -> Answer:
@@ -85,18 +89,42 @@ class Sums(Solver):
         assert isinstance(first, int)
         assert isinstance(second, int)
         total = first + second if options["add"] else first - second
-        return Answer({"total": total, "note": options["note"]}, [Msg("seat", seat=total)])
+        witness = Witness([], "a record\n") if total else None
+        return Answer(
+            {"total": total, "note": options["note"]}, [Msg("seat", seat=total)], witness=witness
+        )
 
     def solve_state(
         self, state: State, seat: int, options: dict[str, Value], report: Report
     ) -> Answer:
         assert isinstance(state, Wide)
-        return Answer({"pointed": len(state.pointed), "seat": seat}, [Msg("seat", seat=seat)])
+        return Answer(
+            {"pointed": len(state.pointed), "seat": seat},
+            [Msg("seat", seat=seat)],
+            witness=Witness(["left 97", "right 98"][: 4 - len(state.pointed)]),
+        )
+
+
+class Patient(Solver):
+    """Searches until it is stopped, and takes no positions."""
+
+    def __init__(self, has_witness: bool = False) -> None:
+        super().__init__([Option("empty", False)], has_witness=has_witness)
+
+    def solve(self, options: dict[str, Value], report: Report) -> Answer:
+        try:
+            while True:
+                report(Msg("seat", seat=0))
+                time.sleep(0.01)
+        except SearchStoppedError:
+            if options["empty"]:
+                raise
+        return Answer({}, [Msg("seat", seat=7)])
 
 
 class WideGame(Game):
-    def __init__(self) -> None:
-        super().__init__("wide", "", (2, 2), MOVES, solver=Sums())
+    def __init__(self, solver: Solver | None = None) -> None:
+        super().__init__("wide", "", (2, 2), MOVES, solver=Sums() if solver is None else solver)
 
     def pack(self, setup: Setup) -> list[int]:
         return [0, 2]

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from kibitz_toy import GAME, BlindBidsGame
+from kibitz_toy import GAME
+from kibitz_toy.game import BlindBidsGame
 
 import kibitz
 from kibitz import BadInputError

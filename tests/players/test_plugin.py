@@ -18,9 +18,9 @@ from tests.players.toy import TOY, HighCard
 
 import kibitz
 from kibitz import Game, Msg, Rng, Turn
-from kibitz.arena.match import Match
 from kibitz.core.errors import BotError
 from kibitz.core.registry import games
+from kibitz.play.match import Match
 from kibitz.players import plugin as door
 from kibitz.players.basic import RandomPlayer
 from kibitz.players.plugin import Plugin, sealed

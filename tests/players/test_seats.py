@@ -9,8 +9,8 @@ from tests.players.toy import TOY, HighestPlayer
 
 import kibitz
 from kibitz import BadInputError, Game
-from kibitz.arena.match import Match
 from kibitz.core.record import Sitter
+from kibitz.play.match import Match
 from kibitz.players.basic import RandomPlayer
 from kibitz.players.plugin import Plugin
 from kibitz.players.seats import (

@@ -11,7 +11,7 @@ import sqlalchemy as sa
 from tests.server.harness import Server, running
 from tests.server.postgresql import MissingError, cluster
 
-from kibitz.server.settings import Settings
+from kibitz.server.operations.settings import Settings
 
 DATABASES = ("sqlite", "postgresql")
 

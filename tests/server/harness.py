@@ -15,8 +15,8 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
 from kibitz.server.messages import server_message
+from kibitz.server.operations.settings import Settings
 from kibitz.server.serve import listen, make_server
-from kibitz.server.settings import Settings
 
 PATIENCE = 60.0
 """Seconds before a test gives up waiting; nothing is measured by it."""
@@ -54,7 +54,7 @@ class Server:
         return self.http.get(path, headers=bearer(token) if token else {}, params=params)
 
     def friends(self, number: int, **wish: Any) -> tuple[str, list[str], str]:
-        """A table at which so many people have sat down: its name, their tokens, and the
+        """A table at which this number of people have sat down: its name, their tokens, and the
         spectators'."""
         created = self.create(*[{"kind": "person", "name": f"P{p}"} for p in range(number)], **wish)
         tokens = [created["token"]] + [
@@ -97,7 +97,7 @@ def wait_until(true: Callable[[], bool]) -> None:
 
 @dataclass
 class Player:
-    """One socket. Every text that arrived is kept as it was."""
+    """One socket. Every text that arrived is recorded."""
 
     socket: ClientConnection
     frames: list[str] = field(default_factory=list)
@@ -144,7 +144,7 @@ class Player:
             self.read()
 
     def until_moves(self, moves: int) -> None:
-        """Read on until so many moves have been made; games of bots go on meanwhile."""
+        """Read on until this many moves have been made; games of bots go on meanwhile."""
         self.until_true(lambda: self.moves >= moves)
 
     def send(self, kind: str, **fields: Any) -> int:
@@ -190,7 +190,7 @@ def closed_with(player: Player | ClientConnection) -> int:
 
 
 def play_out(players: list[Player], choose: Callable[[list[str]], str], most: int = 100_000) -> int:
-    """Play a game of people to its end (or so many moves); how many moves were made."""
+    """Play a game of people to its end (or ``most`` moves); how many moves were made."""
     made = 0
     by_seat = {player.seat: player for player in players}
     while made < most:

@@ -2,7 +2,7 @@
 and the games go on.
 
 ``first_release/`` holds what that release wrote on SQLite and on PostgreSQL (``.sql``, dumped), and
-what was true of each table then (``.json``). Neither is ever changed or made anew.
+what was true of each table then (``.json``). Neither is ever changed or regenerated.
 """
 
 from __future__ import annotations
@@ -23,8 +23,8 @@ from tests.server.harness import Player, Server, play_out, running, sit
 
 import kibitz
 from kibitz.core.record import read_record
-from kibitz.server import schema
-from kibitz.server.storage import database_url, make_engine
+from kibitz.server.storage import schema
+from kibitz.server.storage.database import database_url, make_engine
 
 FOLDER = Path(__file__).parent / "first_release"
 Facts = dict[str, Any]

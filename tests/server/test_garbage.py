@@ -10,7 +10,8 @@ import pytest
 from tests.server.conftest import settings_for
 from tests.server.harness import running, sit, wait_until
 
-from kibitz.server import garbage, house
+from kibitz.server.operations import garbage
+from kibitz.server.tables import house
 
 
 class Loop:
@@ -34,16 +35,16 @@ def test_what_is_old_is_not_looked_through_while_people_play(own_thresholds: Non
     gc.collect()
     seen = weakref.ref(old)
     del old
-    kept = [[i] for i in range(200_000)]
+    alive = [[i] for i in range(200_000)]
     assert seen() is not None
     young = Loop()
     gone = weakref.ref(young)
     del young
-    kept += [[i] for i in range(20_000)]
+    alive += [[i] for i in range(20_000)]
     assert gone() is None
     gc.collect()
     assert seen() is None
-    assert kept
+    assert alive
 
 
 @pytest.mark.parametrize(

@@ -15,10 +15,12 @@ from tests.server.harness import Server, running, sit, wait_until
 import kibitz
 from kibitz.core.record import Sitter
 from kibitz.core.rng import Rng
+from kibitz.core.solver import PositionSolver
+from kibitz.play.options import check_solver_options, options_for_strangers
 from kibitz.players.seats import seats_again
-from kibitz.server.jobs import check_options, plain
-from kibitz.server.work import WorkError, Workers
-from kibitz.server.worker import Choose, Hint, Reveals
+from kibitz.server.jobs.job import plain
+from kibitz.server.jobs.pool import WorkError, Workers
+from kibitz.server.jobs.worker import Choose, Hint, Reveals
 
 PERSON = {"kind": "person"}
 BOT = {"kind": "bot", "bot": "steady"}
@@ -207,7 +209,7 @@ def test_the_bot_on_turn_moves_after_a_restart(fresh: str) -> None:
         player.until_true(lambda: player.moves > moves and bool(player.legal()))
 
 
-def test_a_hint_not_yet_given_is_begun_anew_after_a_restart(fresh: str) -> None:
+def test_a_hint_not_yet_given_is_started_again_after_a_restart(fresh: str) -> None:
     with running(settings_for(fresh)) as server:
         created = server.create(PERSON, BOT)
         player = sit(server, created["table"], created["token"])
@@ -240,7 +242,7 @@ def test_a_hint_about_a_position_that_is_gone_is_told_to_be_lost(fresh: str) -> 
             assert job["error"]["key"] == "server.error.job_lost"
 
 
-def test_a_seat_s_last_answers_are_kept_and_no_more(fresh: str) -> None:
+def test_a_seat_s_last_answers_are_remembered_and_no_more(fresh: str) -> None:
     with running(settings_for(fresh)) as server:
         created = server.create({"kind": "here"}, {"kind": "here"})
         player = sit(server, created["table"], created["token"])
@@ -285,7 +287,7 @@ ENDED = ("done", "failed", "cancelled")
 def test_a_solver_answers_for_the_seat_s_own_cards(server: Server) -> None:
     """The same as the game's solver says here, about the position with all its cards."""
     game = kibitz.game("makiaveli")
-    assert game.solver is not None
+    assert isinstance(game.solver, PositionSolver)
     job = solved(server, "makiaveli")
     assert job["status"] == "done", job
     state = game.deal(3, 2)
@@ -305,11 +307,12 @@ def test_a_solver_that_needs_hidden_cards_answers_nothing(server: Server) -> Non
 
 def test_a_solver_takes_no_words_from_outside() -> None:
     """They may name a file to be written."""
-    solver = kibitz.game("cooperative_solitaire").solver
+    solver = kibitz.game("masters_gallery").solver
     assert solver is not None
+    offered = options_for_strangers(solver, free_text=False)
     with pytest.raises(kibitz.BadInputError):
-        check_options(solver.options, {"witness": "/tmp/x"})
-    assert check_options(solver.options, {})["witness"] == ""
+        check_solver_options(solver, {"resume": "/tmp/x"}, offered)
+    assert check_solver_options(solver, {}, offered)["resume"] == ""
 
 
 def test_a_hint_says_what_the_solver_found_too(server: Server) -> None:

@@ -20,8 +20,8 @@ from tests.server.harness import PATIENCE, Player, Server, sit
 from tests.server.test_storage import with_store
 from websockets.exceptions import WebSocketException
 
-from kibitz.server.ledger import Ledger
-from kibitz.server.storage import Store
+from kibitz.server.storage.store import Store
+from kibitz.server.tables.ledger import Ledger
 
 TABLES = 6
 
@@ -124,7 +124,7 @@ def free_port() -> int:
 
 
 def loop(database: str, folder: Path, kills: int, seed: int) -> int:
-    """Kill the server so many times under load; how many moves had been acknowledged."""
+    """Kill the server this many times under load; how many moves had been acknowledged."""
     chance = random.Random(seed)
     process = Process(database, free_port(), folder / "log")
     process.start()
@@ -159,9 +159,9 @@ def loop(database: str, folder: Path, kills: int, seed: int) -> int:
             row = await store.read(table)
             assert row is not None
             # Reading it replays every move: what is there is a game by the rules.
-            kept = [text for _, text in Ledger(row).record.moves]
+            saved = [text for _, text in Ledger(row).record.moves]
             for number, text in moves.items():
-                assert kept[number] == text
+                assert saved[number] == text
 
     with_store(database, compare)
     return sum(len(moves) for moves in promised.values())

@@ -1,8 +1,9 @@
 """Nothing leaves the server that a seat may not know: checked on the bytes.
 
 Every text that reached a socket is taken apart. The view in it must be, to the byte, the view of
-a position in which everything this seat cannot see was dealt anew. What surrounds the view must be
-the same, to the byte, for everybody at the table. So neither part can depend on a hidden card.
+a position in which everything this seat cannot see was resampled. What surrounds the view must be
+the same, to the byte, for everybody at the table, but for ``shown``, which must follow from the
+seat's own views. So no part can depend on a hidden card.
 """
 
 from __future__ import annotations
@@ -21,15 +22,18 @@ import kibitz
 from kibitz.core.record import Record, read_record
 from kibitz.core.rng import Rng
 from kibitz.core.state import why_illegal
-from kibitz.server.logs import JsonLines
-from kibitz.server.table import dumps
+from kibitz.server.operations.logs import JsonLines
 
 WORLDS = 2
-"""Positions dealt anew for each that is checked."""
+"""Positions resampled for each one that is checked."""
 
-VIEW_HEAD = ["type", "version", "position", "moves", "by", "deadline"]
+VIEW_HEAD = ["type", "version", "position", "moves", "by", "shown", "deadline"]
 
 GAMES = [game.name for game in kibitz.all_games()]
+
+
+def dumps(data: object) -> str:
+    return json.dumps(data, ensure_ascii=False, separators=(",", ":"))
 
 
 @dataclass
@@ -113,8 +117,12 @@ def test_no_socket_carries_what_its_seat_may_not_know(server: Server, game: str)
                     assert message["position"] == message["version"]
                     assert message["by"] == played.record.moves[moves - 1][0]
                     assert message["deadline"] is None
+                    # Whether a seat saw anything is its own business, and follows from its views.
+                    before, after = states[moves - 1].view(seat), states[moves].view(seat)
+                    assert message["shown"] == (before.data() != after.data())
+                    head = head.replace(f'"shown":{json.dumps(message["shown"])}', '"shown":?', 1)
                 assert around.setdefault(key, head) == head
-                # In it: nothing that depends on what was dealt anew.
+                # In it: nothing that depends on what was resampled.
                 for _ in range(WORLDS):
                     world = states[moves].resample(seat, rng)
                     assert frame[at:] == f',"view":{dumps(world.view(seat).data())}}}'
@@ -166,7 +174,7 @@ def _public(info: dict[str, Any], record: Record) -> tuple[Any, ...]:
 
 
 def test_the_check_can_fail() -> None:
-    """A view of the true position with one hidden card named is not that of a world dealt anew."""
+    """A view of the true position with one hidden card named is not that of a resampled world."""
     state = kibitz.game("kibitz_toy").deal(5, 3)
     honest = dumps(state.view(0).data())
     leaky = dumps(state.view(None).data() | {"hint": str(state.places())})
@@ -237,7 +245,7 @@ def test_a_crash_is_answered_and_logged_without_what_it_was_about(
         raise RuntimeError("the ace of spades is in seat 1")
 
     table, tokens, _ = server.friends(2)
-    monkeypatch.setattr("kibitz.server.api.view_of", broken)
+    monkeypatch.setattr("kibitz.server.http.tables.view_of", broken)
     answer = server.get(f"/api/tables/{table}/moves/0", tokens[0])
     assert answer.status_code == 500
     assert answer.json()["code"] == "crash"

@@ -1,4 +1,4 @@
-"""The browser table's own files: what is found where, how long it may be kept, what it may load."""
+"""The browser table's files: what is found where, how long it may be cached, what it may load."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def test_what_is_not_there_is_not_found(pages: Server, path: str) -> None:
     assert "immutable" not in answer.headers["cache-control"]
 
 
-def test_hashed_files_are_kept_for_ever_and_others_compared(pages: Server) -> None:
+def test_hashed_files_are_cached_for_ever_and_others_compared(pages: Server) -> None:
     script = pages.http.get("/assets/app-1a2b.js")
     assert script.text == SCRIPT
     assert script.headers["cache-control"] == "public, max-age=31536000, immutable"

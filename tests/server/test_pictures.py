@@ -1,4 +1,4 @@
-"""The cards' pictures: for every installed game, and kept by browsers for good."""
+"""The cards' pictures: for every installed game, and cached by browsers for ever."""
 
 from __future__ import annotations
 

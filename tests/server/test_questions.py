@@ -10,14 +10,16 @@ import httpx
 import pytest
 import sqlalchemy as sa
 from tests.server.conftest import settings_for
-from tests.server.harness import PATIENCE, Server, running
+from tests.server.harness import PATIENCE, Server, running, sit
 
 import kibitz
 from kibitz.core.messages import Msg
 from kibitz.core.record import Record
-from kibitz.core.solver import Solver
-from kibitz.server import schema, worker
-from kibitz.server.jobs import check_options, plain
+from kibitz.core.solver import PositionSolver, Solver
+from kibitz.play.options import check_solver_options
+from kibitz.server.jobs import worker
+from kibitz.server.jobs.job import plain
+from kibitz.server.storage import schema
 
 ENDED = ("done", "failed", "cancelled")
 LONG = {"seed": "7", "question": "versus", "positions": 1_000_000_000}
@@ -58,7 +60,7 @@ def test_a_position_in_words_is_answered_as_the_solver_does(server: Server) -> N
     found = wait(server, asked.json()["question"])
     solver = kibitz.game("makiaveli").solver
     assert solver is not None
-    here = solver.solve(check_options(solver.options, options, words=True), lambda _: None)
+    here = solver.solve(check_solver_options(solver, dict(options)), lambda _: None)
     assert found["status"] == "done"
     assert found["answer"] == plain(here.data)
     assert found["lines"] == [line.data() for line in here.lines]
@@ -73,7 +75,7 @@ def test_a_position_of_a_record_is_answered_with_all_its_cards(server: Server) -
     for seat in (0, 1):
         asked = ask(server, "makiaveli", record=uploaded, seat=seat, move=0)
         found = wait(server, asked.json()["question"])
-        assert game.solver is not None
+        assert isinstance(game.solver, PositionSolver)
         options = {o.name: o.default for o in game.solver.options}
         here = game.solver.solve_state(record.start(), seat, options, lambda _: None)
         assert found["answer"] == plain(here.data)
@@ -100,13 +102,13 @@ def test_what_is_wrong_with_a_position_is_said(server: Server) -> None:
 
 
 def test_no_word_that_may_name_a_file_is_taken(server: Server) -> None:
-    answer = ask(server, "cooperative_solitaire", options={"seed": "7", "witness": "/tmp/x"})
+    answer = ask(server, "masters_gallery", options={"seats": 2, "resume": "/tmp/x"})
     assert answer.status_code == 400
-    assert answer.json()["error"]["key"] == "server.error.solve_option"
+    assert answer.json()["error"]["key"] == "error.solver_option"
     games = {game["name"]: game for game in server.http.get("/api/games").json()}
-    offered = {option["name"] for option in games["cooperative_solitaire"]["solver"]}
-    assert "seed" in offered
-    assert "witness" not in offered
+    offered = {option["name"] for option in games["masters_gallery"]["solver"]}
+    assert "goal" in offered
+    assert "resume" not in offered
 
 
 def test_progress_is_told_and_a_question_can_be_stopped(server: Server) -> None:
@@ -126,7 +128,7 @@ def test_progress_is_told_and_a_question_can_be_stopped(server: Server) -> None:
 def test_when_its_time_is_up_a_solver_says_what_it_has() -> None:
     solver = kibitz.game("cooperative_solitaire").solver
     assert solver is not None
-    options = check_options(solver.options, {**LONG, "question": "cooperative"}, words=True)
+    options = check_solver_options(solver, {**LONG, "question": "cooperative"})
     told: list[object] = []
     found = worker.answer(worker.Ask("cooperative_solitaire", options, 0.0), told.append)
     assert isinstance(found, worker.Findings)
@@ -155,6 +157,29 @@ def test_a_solver_with_nothing_to_say_in_time_fails_and_the_process_goes_on() ->
         game.solver = real
 
 
+def test_a_solver_that_takes_no_positions_says_so(server: Server) -> None:
+    """At a table, and of a record."""
+
+    class WordsOnly(Solver):
+        pass
+
+    game = kibitz.game("makiaveli")
+    real, game.solver = game.solver, WordsOnly([])
+    try:
+        text = Record.new(game, game.setup(2), 3).text()
+        uploaded = server.http.post("/api/records", json={"text": text}).json()["record"]
+        answer = ask(server, "makiaveli", record=uploaded)
+        assert answer.status_code == 400
+        assert answer.json()["error"]["key"] == "server.error.no_positions"
+        seats = [{"kind": "person"}, {"kind": "bot", "bot": "random"}]
+        created = server.create(*seats, game="makiaveli", deal=3)
+        player = sit(server, created["table"], created["token"])
+        assert player.ask("solve")["error"]["key"] == "server.error.no_positions"
+        player.close()
+    finally:
+        game.solver = real
+
+
 def test_an_address_has_only_so_many_questions_at_once(fresh: str) -> None:
     with running(settings_for(fresh, per_address=True)) as server:
         names = []
@@ -171,7 +196,7 @@ def test_an_address_has_only_so_many_questions_at_once(fresh: str) -> None:
         assert wait(server, quick.json()["question"])["status"] == "done"
 
 
-def test_a_question_is_begun_anew_by_the_next_server(fresh: str) -> None:
+def test_a_question_is_started_again_by_the_next_server(fresh: str) -> None:
     with running(settings_for(fresh)) as server:
         done = ask(server, "makiaveli", options={"hand": "7H 8H 9H"}).json()["question"]
         before = wait(server, done)
@@ -182,8 +207,8 @@ def test_a_question_is_begun_anew_by_the_next_server(fresh: str) -> None:
         house = server.app.state.house
         with house.store.engine.connect() as connection:
             j = schema.jobs
-            kept = {row.id: row.status for row in connection.execute(sa.select(j))}
-        assert kept == {done: "done", name: "waiting"}
+            saved = {row.id: row.status for row in connection.execute(sa.select(j))}
+        assert saved == {done: "done", name: "waiting"}
         again = wait(server, name, "running")
         assert again["asked"]["options"] == LONG
         stop(server, name)

@@ -1,4 +1,4 @@
-"""Pictures of games for a lobby, and games that are kept, with all hands open."""
+"""Pictures of games for a lobby, and recorded games, position by position."""
 
 from __future__ import annotations
 
@@ -11,9 +11,7 @@ from tests.server.test_tables import finished
 import kibitz
 from kibitz.core.game import Game
 from kibitz.core.record import Record
-from kibitz.core.state import State
-from kibitz.core.view import View
-from kibitz.server.replay import Kept, open_view, sample_faces
+from kibitz.server.tables.replay import CachedRecord, sample_faces
 
 
 @pytest.mark.parametrize("game", kibitz.all_games(), ids=lambda game: game.name)
@@ -40,46 +38,6 @@ def test_the_lobby_is_told_which_bot_to_offer_first(server: Server) -> None:
         server.create(*seats, game=game["name"])
 
 
-def owned(view: View, seat: int) -> list[tuple[str, list[list[str | None]]]]:
-    return [(z.kind, [p.cards for p in z.piles]) for z in view.zones if z.owner == seat]
-
-
-def positions(game: Game) -> list[State]:
-    """Some of a game that nobody thinks about."""
-    chance = random.Random(3)
-    state = game.deal(3)
-    found = []
-    for number in range(40):
-        if state.to_move() < 0:
-            break
-        if number % 4 == 0:
-            found.append(state.clone())
-        state.apply(chance.choice(state.legal_actions()))
-    return found
-
-
-@pytest.mark.parametrize("game", kibitz.all_games(), ids=lambda game: game.name)
-def test_with_open_hands_everybody_s_things_are_as_they_see_them(game: Game) -> None:
-    seats = game.default_seats
-    for state in positions(game):
-        view = open_view(state, seats)
-        for seat in range(seats):
-            assert owned(view, seat) == owned(state.view(seat), seat)
-        middle = [z.data() for z in view.zones if z.owner is None]
-        assert middle == [z.data() for z in state.view(None).zones if z.owner is None]
-        ids = [zone.id for zone in view.zones]
-        assert len(ids) == len(set(ids))
-        assert view.moves == []
-
-
-def test_open_hands_are_called_as_others_call_them() -> None:
-    """Two hands that are both “your hand” would be of no use."""
-    view = open_view(kibitz.game("makiaveli").deal(1), 2)
-    hands = [zone for zone in view.zones if zone.kind == "fan"]
-    assert [hand.id for hand in hands] == ["hand0", "hand1"]
-    assert hands[0].label.data() != hands[1].label.data()
-
-
 def test_any_position_of_a_record_is_that_of_a_replay_from_the_deal() -> None:
     """Whichever was looked at before: positions in between are remembered."""
     chance = random.Random(5)
@@ -90,7 +48,7 @@ def test_any_position_of_a_record_is_that_of_a_replay_from_the_deal() -> None:
         action = chance.choice(state.legal_actions())
         record.moves.append((state.to_move(), state.move_text(action)))
         state.apply(action)
-    found = Kept(record.text())
+    found = CachedRecord(record.text())
     assert len(found.record.moves) == 100
     for move in (100, 33, 15, 16, 32, 0, 17, 99, 1, 16):
         expected = record.state_at(move)

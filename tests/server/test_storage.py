@@ -1,4 +1,4 @@
-"""Keeping things: migrations, transactions shared by many, and failures."""
+"""The database: migrations, transactions shared by many, and failures."""
 
 from __future__ import annotations
 
@@ -13,18 +13,12 @@ from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from tests.server.harness import PATIENCE, Server, closed_with, sit
 
-from kibitz.server import schema, storage
-from kibitz.server.storage import (
-    Event,
-    SeatRow,
-    Store,
-    TableRow,
-    Write,
-    database_url,
-    insert_table,
-    make_engine,
-    migrate,
-)
+from kibitz.server.storage import schema
+from kibitz.server.storage import store as storage
+from kibitz.server.storage.database import database_url, make_engine, migrate
+from kibitz.server.storage.rows import Event, SeatRow, TableRow
+from kibitz.server.storage.store import Store
+from kibitz.server.storage.writes import Write, insert_table
 
 
 def with_store(database: str, work: Callable[[Store], Coroutine[Any, Any, None]]) -> None:
@@ -52,16 +46,16 @@ def test_the_migrations_lead_to_the_schema_in_the_code(fresh: str) -> None:
     engine.dispose()
 
 
-def test_what_is_written_together_is_kept_together_or_not_at_all(fresh: str) -> None:
+def test_what_is_written_together_is_saved_together_or_not_at_all(fresh: str) -> None:
     async def work(store: Store) -> None:
-        await store.keep(Write(also=[insert_table(row("a" * 12))]))
-        await store.keep_events("a" * 12, [Event(1, "move", 0, "x")])
+        await store.save(Write(also=[insert_table(row("a" * 12))]))
+        await store.save_events("a" * 12, [Event(1, "move", 0, "x")])
 
         def broken(connection: sa.Connection) -> None:
             raise ValueError("no")
 
         with pytest.raises(ValueError, match="no"):
-            await store.keep_events("a" * 12, [Event(2, "move", 0, "y")], [broken])
+            await store.save_events("a" * 12, [Event(2, "move", 0, "y")], [broken])
         found = await store.read("a" * 12)
         assert found is not None
         assert [e.text for e in found.events] == ["x"]
@@ -71,10 +65,10 @@ def test_what_is_written_together_is_kept_together_or_not_at_all(fresh: str) -> 
 
 def test_two_truths_about_one_version_are_refused(fresh: str) -> None:
     async def work(store: Store) -> None:
-        await store.keep(Write(also=[insert_table(row("b" * 12))]))
-        await store.keep_events("b" * 12, [Event(1, "move", 0, "x")])
+        await store.save(Write(also=[insert_table(row("b" * 12))]))
+        await store.save_events("b" * 12, [Event(1, "move", 0, "x")])
         with pytest.raises(sa.exc.IntegrityError):
-            await store.keep_events("b" * 12, [Event(1, "move", 0, "other")])
+            await store.save_events("b" * 12, [Event(1, "move", 0, "other")])
 
     with_store(fresh, work)
 
@@ -82,11 +76,11 @@ def test_two_truths_about_one_version_are_refused(fresh: str) -> None:
 def test_one_bad_write_does_not_take_those_beside_it(fresh: str) -> None:
     async def work(store: Store) -> None:
         name = "c" * 12
-        await store.keep(Write(also=[insert_table(row(name))]))
+        await store.save(Write(also=[insert_table(row(name))]))
         futures = []
         for number in range(1, 101):
             version = 7 if number == 50 else number  # a second event of version 7
-            futures.append(store.keep_events(name, [Event(version, "move", 0, str(number))]))
+            futures.append(store.save_events(name, [Event(version, "move", 0, str(number))]))
         results = await asyncio.gather(*futures, return_exceptions=True)
         assert [n for n, r in enumerate(results, 1) if r is not None] == [50]
         found = await store.read(name)
@@ -101,8 +95,8 @@ def test_closing_writes_what_was_waiting(fresh: str) -> None:
     waiting: list[asyncio.Future[None]] = []
 
     async def work(store: Store) -> None:
-        await store.keep(Write(also=[insert_table(row(name))]))
-        waiting.extend(store.keep_events(name, [Event(n, "move", 0)]) for n in range(1, 501))
+        await store.save(Write(also=[insert_table(row(name))]))
+        waiting.extend(store.save_events(name, [Event(n, "move", 0)]) for n in range(1, 501))
 
     async def look(store: Store) -> None:
         found = await store.read(name)
@@ -136,7 +130,7 @@ def test_sqlite_s_log_is_moved_when_people_stop_and_not_again(
         store = Counting(database_url(str(tmp_path / "x.sqlite")))
         try:
             for number in (1, 2):
-                await store.keep(Write(also=[insert_table(row(str(number) * 12))]))
+                await store.save(Write(also=[insert_table(row(str(number) * 12))]))
                 while moved != list(range(1, number + 1)):
                     await asyncio.sleep(0.01)
             await asyncio.sleep(0.2)
@@ -150,12 +144,12 @@ def test_sqlite_s_log_is_moved_when_people_stop_and_not_again(
 def test_sqlite_s_log_is_used_again_while_people_play(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(storage, "_TIDY", PATIENCE)  # nobody tidies but who is told to
+    monkeypatch.setattr(storage, "_TIDY", PATIENCE)  # only explicit calls tidy
     log = tmp_path / "x.sqlite-wal"
 
     async def write(store: Store, numbers: range) -> int:
         for number in numbers:
-            await store.keep(Write(also=[insert_table(row(f"{number:012}"))]))
+            await store.save(Write(also=[insert_table(row(f"{number:012}"))]))
         return log.stat().st_size
 
     async def run() -> None:
@@ -182,7 +176,7 @@ def test_nobody_else_on_the_computer_can_read_the_cards(tmp_path: Path) -> None:
     engine.dispose()
 
 
-def test_a_move_that_cannot_be_kept_is_not_acknowledged(server: Server) -> None:
+def test_a_move_that_cannot_be_saved_is_not_acknowledged(server: Server) -> None:
     table, tokens, _ = server.friends(2)
     anna, bo = (sit(server, table, token) for token in tokens)
     seen = len(anna.frames)
@@ -212,7 +206,7 @@ def test_a_move_that_cannot_be_kept_is_not_acknowledged(server: Server) -> None:
     again.close()
 
 
-def test_tokens_are_kept_as_hashes_only(server: Server) -> None:
+def test_tokens_are_stored_as_hashes_only(server: Server) -> None:
     table, tokens, watch = server.friends(2)
     with server.app.state.house.store.engine.connect() as connection:
         seats = connection.execute(sa.select(schema.seats)).all()

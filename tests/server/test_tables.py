@@ -434,7 +434,7 @@ def test_when_time_is_up_the_games_fallback_moves_are_made(fresh: str) -> None:
         # Five seconds are long for a test: the clock is set forward, as time would do.
         there = server.app.state.house.tables[table]
         there.clock._deadline = 0.0
-        loop = there.house.store._loop
+        loop = there.services.store._loop
         loop.call_soon_threadsafe(there._go_on)
         bo.until_true(lambda: bo.view is not None and bo.view["to_move"] == 1)
         record = there.ledger.record
@@ -501,7 +501,7 @@ def test_an_uploaded_record_can_be_looked_at_by_others(server: Server) -> None:
     assert again == text
 
 
-def test_a_damaged_record_is_kept_with_what_is_wrong(server: Server) -> None:
+def test_a_damaged_record_is_saved_with_what_is_wrong(server: Server) -> None:
     _, _, record = finished(server)
     lines = server.http.get(f"/api/records/{record}/text").text.splitlines()
     body = lines.index("moves:")
@@ -542,7 +542,7 @@ def test_past_moves_of_a_running_game_show_what_the_seat_saw(server: Server) -> 
 
 
 def broken_off(server: Server, moves: int) -> tuple[str, Record]:
-    """A game of two that somebody stopped after so many moves, uploaded."""
+    """A game of two that somebody stopped after this many moves, uploaded."""
     _, _, name = finished(server)
     record = read_record(server.http.get(f"/api/records/{name}/text").text).record
     del record.moves[moves:]

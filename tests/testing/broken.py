@@ -6,8 +6,10 @@ import copy
 import random
 from typing import Self
 
-from kibitz_toy import BlindBidsGame
-from kibitz_toy.rules import GONE, HIGH, SILENT, BlindBids
+from kibitz_toy.actions import HIGH, SILENT
+from kibitz_toy.game import BlindBidsGame
+from kibitz_toy.position import GONE
+from kibitz_toy.rules import BlindBidsState
 
 from kibitz import Bot, Deal, Msg, Player, Rng, Setup, State, Turn, View
 from kibitz.core.cards import card_msg, card_name
@@ -44,7 +46,7 @@ class TinyHands(Tiny):
 # Views that show too much
 
 
-class LeakingHand(BlindBids):
+class LeakingHand(BlindBidsState):
     def view(self, seat: int | None) -> View:
         view = super().view(seat)
         if self.round == 1:
@@ -55,7 +57,7 @@ class LeakingHand(BlindBids):
         return view
 
 
-class LeakingLog(BlindBids):
+class LeakingLog(BlindBidsState):
     def apply(self, action: int) -> None:
         seat = self.to_move()
         super().apply(action)
@@ -63,14 +65,14 @@ class LeakingLog(BlindBids):
             self.log = [Msg("kibitz_toy.log.shown", seat=seat_msg(seat), card=card_msg(action * 2))]
 
 
-class LeakingMoves(BlindBids):
+class LeakingMoves(BlindBidsState):
     def view(self, seat: int | None) -> View:
         view = super().view(seat)
         view.moves = [] if self.over else self._moves()
         return view
 
 
-class LeakingTouch(BlindBids):
+class LeakingTouch(BlindBidsState):
     """The touch of a harmless move tells which card is on top of the stock."""
 
     def _moves(self) -> list[Move]:
@@ -81,7 +83,7 @@ class LeakingTouch(BlindBids):
         return moves
 
 
-class LeakingToSpectators(BlindBids):
+class LeakingToSpectators(BlindBidsState):
     def view(self, seat: int | None) -> View:
         view = super().view(seat)
         if seat is None and self.chosen[0] != GONE:
@@ -89,7 +91,7 @@ class LeakingToSpectators(BlindBids):
         return view
 
 
-class LeakingOrder(BlindBids):
+class LeakingOrder(BlindBidsState):
     """A fact that only follows from the order of the stock."""
 
     def view(self, seat: int | None) -> View:
@@ -102,7 +104,7 @@ class LeakingOrder(BlindBids):
 # Views that are badly made
 
 
-class NotArrangeable(BlindBids):
+class NotArrangeable(BlindBidsState):
     def view(self, seat: int | None) -> View:
         view = super().view(seat)
         if seat is not None and seat == self.to_move():
@@ -110,7 +112,7 @@ class NotArrangeable(BlindBids):
         return view
 
 
-class WrongTouch(BlindBids):
+class WrongTouch(BlindBidsState):
     def _moves(self) -> list[Move]:
         moves = super()._moves()
         if self.round == 1:
@@ -118,21 +120,21 @@ class WrongTouch(BlindBids):
         return moves
 
 
-class UnknownKind(BlindBids):
+class UnknownKind(BlindBidsState):
     def view(self, seat: int | None) -> View:
         view = super().view(seat)
         view.zone("prize").kind = "heap"
         return view
 
 
-class NotPlain(BlindBids):
+class NotPlain(BlindBidsState):
     def view(self, seat: int | None) -> View:
         view = super().view(seat)
         view.zone("prize").label = Msg("kibitz_toy.zone.prize", cards={1, 2})
         return view
 
 
-class TooFewCounted(BlindBids):
+class TooFewCounted(BlindBidsState):
     def view(self, seat: int | None) -> View:
         view = super().view(seat)
         view.zone("discards").piles = [Pile([card_name(c) for c in self.discards], 0)]
@@ -142,12 +144,12 @@ class TooFewCounted(BlindBids):
 # Resampling
 
 
-class ResampleIsClone(BlindBids):
+class ResampleIsClone(BlindBidsState):
     def resample(self, seat: int | None, rng: Rng) -> Self:
         return self.clone()
 
 
-class KeepsStockOrder(BlindBids):
+class KeepsStockOrder(BlindBidsState):
     """The opponents' hands are dealt anew from their own cards; the stock stays as it is."""
 
     def resample(self, seat: int | None, rng: Rng) -> Self:
@@ -161,7 +163,7 @@ class KeepsStockOrder(BlindBids):
         return world
 
 
-class KeepsHands(BlindBids):
+class KeepsHands(BlindBidsState):
     """Only the stock is shuffled."""
 
     def resample(self, seat: int | None, rng: Rng) -> Self:
@@ -172,7 +174,7 @@ class KeepsHands(BlindBids):
         return world
 
 
-class KeepsChoices(BlindBids):
+class KeepsChoices(BlindBidsState):
     """A pending choice is not dealt anew."""
 
     def resample(self, seat: int | None, rng: Rng) -> Self:
@@ -180,20 +182,20 @@ class KeepsChoices(BlindBids):
         pending = [(p, bid) for p, bid in enumerate(self.chosen) if p != seat and bid != GONE]
         for p, _ in pending:
             blank.chosen[p] = blank.declared[p] = GONE
-        world = BlindBids.resample(blank, seat, rng)
+        world = BlindBidsState.resample(blank, seat, rng)
         for p, bid in pending:
             world.chosen[p], world.declared[p] = bid, self.declared[p]
         return world
 
 
-class KeepsLaterShuffles(BlindBids):
+class KeepsLaterShuffles(BlindBidsState):
     def resample(self, seat: int | None, rng: Rng) -> Self:
         world = super().resample(seat, rng)
         world.later = self.later.clone()
         return world
 
 
-class DependsOnTruth(BlindBids):
+class DependsOnTruth(BlindBidsState):
     """Shuffles the hidden cards from the order they really have."""
 
     def resample(self, seat: int | None, rng: Rng) -> Self:
@@ -207,7 +209,7 @@ class DependsOnTruth(BlindBids):
         return world
 
 
-class Biased(BlindBids):
+class Biased(BlindBidsState):
     """Of two worlds, the one in which the others hold more."""
 
     def resample(self, seat: int | None, rng: Rng) -> Self:
@@ -215,7 +217,7 @@ class Biased(BlindBids):
         return max(worlds, key=lambda w: sum(sum(w.hands[p]) for p in range(w.seats) if p != seat))
 
 
-class BiasedStock(BlindBids):
+class BiasedStock(BlindBidsState):
     """A shuffle that nobody should write: the top card is a little more often a low one."""
 
     def resample(self, seat: int | None, rng: Rng) -> Self:
@@ -227,30 +229,30 @@ class BiasedStock(BlindBids):
         return world
 
 
-class ForgetsDeclarations(BlindBids):
+class ForgetsDeclarations(BlindBidsState):
     """A card that was truly said to be high may be any card in the resampled world."""
 
-    def _says_true(self, seat: int) -> bool:
+    def says_true(self, seat: int) -> bool:
         return True
 
 
-class ForgetsShuffles(BlindBids):
+class ForgetsShuffles(BlindBidsState):
     """Cards seen in the discards before a reshuffle turn up in hands held since the deal."""
 
     def resample(self, seat: int | None, rng: Rng) -> Self:
         blank = self.clone()
         blank.since = dict.fromkeys(self.since, 0)
-        world = BlindBids.resample(blank, seat, rng)
+        world = BlindBidsState.resample(blank, seat, rng)
         world.since = dict(self.since)
         return world
 
 
-class ResampleUsesRandom(BlindBids):
+class ResampleUsesRandom(BlindBidsState):
     def resample(self, seat: int | None, rng: Rng) -> Self:
         return super().resample(seat, Rng(random.getrandbits(64)))
 
 
-class ResampleShares(BlindBids):
+class ResampleShares(BlindBidsState):
     """The resampled world plays with the original's discards."""
 
     def resample(self, seat: int | None, rng: Rng) -> Self:
@@ -262,12 +264,12 @@ class ResampleShares(BlindBids):
 # Positions
 
 
-class SharedClone(BlindBids):
+class SharedClone(BlindBidsState):
     def clone(self) -> Self:
         return copy.copy(self)
 
 
-class HalfSharedClone(BlindBids):
+class HalfSharedClone(BlindBidsState):
     """Only the piles that were won are shared: it shows late, and in one direction."""
 
     def clone(self) -> Self:
@@ -276,19 +278,19 @@ class HalfSharedClone(BlindBids):
         return other
 
 
-class LosesACard(BlindBids):
+class LosesACard(BlindBidsState):
     def _award(self) -> None:
         super()._award()
         if self.round == 2 and self.discards:
             self.discards.pop()
 
 
-class DeadEnd(BlindBids):
+class DeadEnd(BlindBidsState):
     def legal_actions(self) -> list[int]:
         return [] if self.round == 1 and self.turn == 1 else super().legal_actions()
 
 
-class Endless(BlindBids):
+class Endless(BlindBidsState):
     def _next_round(self) -> None:
         if self.round and self.won:
             for won in self.won:
@@ -298,7 +300,7 @@ class Endless(BlindBids):
         super()._next_round()
 
 
-class UnstableIds(BlindBids):
+class UnstableIds(BlindBidsState):
     """Actions are positions among all cards the seat on turn cannot see."""
 
     def legal_actions(self) -> list[int]:
@@ -308,20 +310,20 @@ class UnstableIds(BlindBids):
         return actions if self.stock[0] % 4 else actions[::-1]
 
 
-class UnstableTexts(BlindBids):
+class UnstableTexts(BlindBidsState):
     def move_text(self, action: int) -> str:
         if action == SILENT and self.stock and self.stock[0] % 4:
             return "silent "[:6].upper()
         return super().move_text(action)
 
 
-class TwiceListed(BlindBids):
+class TwiceListed(BlindBidsState):
     def legal_actions(self) -> list[int]:
         actions = super().legal_actions()
         return actions + actions[:1]
 
 
-class TextCollision(BlindBids):
+class TextCollision(BlindBidsState):
     """Two cards of a rank have one text."""
 
     def move_text(self, action: int) -> str:
@@ -329,12 +331,12 @@ class TextCollision(BlindBids):
         return text if action >= SILENT else text[:5] + "C"
 
 
-class ParseRaises(BlindBids):
+class ParseRaises(BlindBidsState):
     def parse_move(self, text: str) -> int:
         return {self.move_text(a): a for a in super().legal_actions()}[text]
 
 
-class ParseTooKind(BlindBids):
+class ParseTooKind(BlindBidsState):
     """Accepts a bid of a card that is not in the hand."""
 
     def parse_move(self, text: str) -> int:
@@ -343,7 +345,7 @@ class ParseTooKind(BlindBids):
         return super().parse_move(text)
 
 
-class RefusalMoves(BlindBids):
+class RefusalMoves(BlindBidsState):
     """A refused move costs a point."""
 
     def play(self, text: str) -> str:
@@ -353,37 +355,37 @@ class RefusalMoves(BlindBids):
         return kept
 
 
-class PlayDiffers(BlindBids):
+class PlayDiffers(BlindBidsState):
     def play(self, text: str) -> str:
         kept = super().play(text)
         self.fines[0] += 1
         return kept
 
 
-class Unpicklable(BlindBids):
+class Unpicklable(BlindBidsState):
     def __init__(self) -> None:
         super().__init__()
         self.sorter = lambda card: card
 
 
-class ForgetsLaterWhenPickled(BlindBids):
+class ForgetsLaterWhenPickled(BlindBidsState):
     def __reduce__(self) -> tuple[object, ...]:
         blank = self.clone()
         blank.later = Rng(0)
-        return BlindBids.__reduce__(blank)
+        return BlindBidsState.__reduce__(blank)
 
 
-class NotANumber(BlindBids):
+class NotANumber(BlindBidsState):
     def returns(self) -> list[float]:
         return [float("nan"), *super().returns()[1:]]
 
 
-class OneResultShort(BlindBids):
+class OneResultShort(BlindBidsState):
     def returns(self) -> list[float]:
         return super().returns()[1:]
 
 
-class OutsideCounter(BlindBids):
+class OutsideCounter(BlindBidsState):
     """What a move does depends on something outside the position."""
 
     rounds_begun = 0
@@ -394,7 +396,7 @@ class OutsideCounter(BlindBids):
         self.fines[0] += OutsideCounter.rounds_begun
 
 
-class ViewUsesLater(BlindBids):
+class ViewUsesLater(BlindBidsState):
     """Looking at the position uses up the numbers of the later shuffles."""
 
     def view(self, seat: int | None) -> View:
@@ -402,12 +404,12 @@ class ViewUsesLater(BlindBids):
         return super().view(seat)
 
 
-class MissingWord(BlindBids):
+class MissingWord(BlindBidsState):
     def _prompt(self) -> Msg:
         return Msg("kibitz_toy.prompt.nowhere")
 
 
-class MissingArgument(BlindBids):
+class MissingArgument(BlindBidsState):
     def _prompt(self) -> Msg:
         return Msg("kibitz_toy.log.won", seat=seat_msg(0))
 
@@ -434,7 +436,7 @@ class UnevenStart(BlindBidsGame):
 
     def start(self, deal: Deal, setup: Setup) -> State:
         state = super().start(deal, setup)
-        assert isinstance(state, BlindBids)
+        assert isinstance(state, BlindBidsState)
         UnevenStart.started += 1
         state.leader = UnevenStart.started % setup.seats
         return state
@@ -462,7 +464,7 @@ class Peeker(Player):
     def choose(self, turn: Turn) -> int:
         actions = turn.legal_actions()
         state = turn._hidden
-        assert isinstance(state, BlindBids)
+        assert isinstance(state, BlindBidsState)
         other = state.hands[(turn.seat + 1) % state.seats]
         return actions[-1] if sum(other) > 30 else actions[0]
 
@@ -487,7 +489,9 @@ class BadAdviser(Player):
         return advice
 
 
-def with_rules(kind: type[BlindBids], base: type[BlindBidsGame] = BlindBidsGame) -> BlindBidsGame:
+def with_rules(
+    kind: type[BlindBidsState], base: type[BlindBidsGame] = BlindBidsGame
+) -> BlindBidsGame:
     """The game, played by other rules."""
     variant = type(kind.__name__, (base,), {"rules": kind})
     game = variant()

@@ -7,7 +7,9 @@ import re
 import sys
 
 import pytest
-from kibitz_toy import GAME, BlindBids, BlindBidsGame
+from kibitz_toy import GAME
+from kibitz_toy.game import BlindBidsGame
+from kibitz_toy.rules import BlindBidsState
 from tests.testing import broken
 from tests.testing.broken import Tiny, TinyHands, with_bot, with_rules
 
@@ -35,7 +37,7 @@ def test_a_good_game_passes() -> None:
 
 LEAK = r"No leaks: .*\n.*\n.*the view, and the resampled one: "
 FOLLOWS = r"Resample follows the play: .*\n.*\n.*"
-RULES: list[tuple[type[BlindBids], str]] = [
+RULES: list[tuple[type[BlindBidsState], str]] = [
     (broken.LeakingHand, LEAK + r"zones\[\d\]\.piles\[0\]\.cards\[\d\]: '..' or '..'"),
     (broken.LeakingLog, FOLLOWS + r"move \d+ was .* imagined before"),
     (
@@ -85,11 +87,11 @@ RULES: list[tuple[type[BlindBids], str]] = [
 
 
 @pytest.mark.parametrize(("rules", "says"), RULES, ids=[r.__name__ for r, _ in RULES])
-def test_broken_rules_are_named(rules: type[BlindBids], says: str) -> None:
+def test_broken_rules_are_named(rules: type[BlindBidsState], says: str) -> None:
     assert re.search(says, complaint(with_rules(rules)))
 
 
-COUNTED: list[tuple[type[BlindBids], type[BlindBidsGame], str]] = [
+COUNTED: list[tuple[type[BlindBidsState], type[BlindBidsGame], str]] = [
     (
         broken.Biased,
         Tiny,
@@ -120,7 +122,7 @@ COUNTED: list[tuple[type[BlindBids], type[BlindBidsGame], str]] = [
 
 @pytest.mark.parametrize(("rules", "tiny", "says"), COUNTED, ids=[c[0].__name__ for c in COUNTED])
 def test_wrong_distributions_are_found_by_counting(
-    rules: type[BlindBids], tiny: type[BlindBidsGame], says: str
+    rules: type[BlindBidsState], tiny: type[BlindBidsGame], says: str
 ) -> None:
     game = with_rules(rules, tiny)
     with pytest.raises(ConformanceError) as caught:

@@ -10,7 +10,9 @@ from pathlib import Path
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from kibitz_toy import GAME, BlindBids, BlindBidsGame
+from kibitz_toy import GAME
+from kibitz_toy.game import BlindBidsGame
+from kibitz_toy.rules import BlindBidsState
 from tests.testing.broken import Tiny
 
 from kibitz import Setup, State
@@ -101,7 +103,7 @@ def test_random_games_cover_all_seats_and_values() -> None:
 @settings(max_examples=30, deadline=None, derandomize=True, database=None)
 @given(state=positions(GAME, running=True))
 def test_positions_are_those_of_running_games(state: State) -> None:
-    assert isinstance(state, BlindBids)
+    assert isinstance(state, BlindBidsState)
     assert state.to_move() >= 0
 
 

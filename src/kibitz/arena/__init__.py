@@ -1,1 +1,1 @@
-"""Running games: one at a time with people and bots, or many at once."""
+"""Many games at once: studies, tournaments and their statistics."""

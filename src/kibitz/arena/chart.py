@@ -35,7 +35,8 @@ def _different(names: list[str]) -> list[str]:
 
 
 def require_matplotlib(path: Path) -> Any:
-    """The library, or one clear sentence. Also looks at the file's name before games are played."""
+    """Import the library, or fail with one clear sentence. Also checks the file's name before games
+    are played."""
     if path.suffix.lower() != ".png":
         raise BadInputError(Msg("study.error.png", file=str(path)))
     if not path.absolute().parent.is_dir():
@@ -53,7 +54,7 @@ def draw(study: Study, path: Path, t: Translator) -> None:
     plt = require_matplotlib(path)
     letters = grid_letters(study.plan.words) if study.plan.grid else []
     with warnings.catch_warnings():
-        # A letter the font lacks is no reason to trouble anybody.
+        # A glyph that the font lacks is not worth a warning.
         warnings.simplefilter("ignore")
         if len(letters) == 2:
             figure = _maps(plt, study, t)

@@ -1,7 +1,7 @@
 """Whole games between programs, as fast as they can be played, and what is counted of them.
 
-No record is kept: a game is dealt from its seed, played to its end and added to a tally. A game
-depends on its seed only, so it can be played again at any time, and in any order.
+There are no records: a game is dealt from its seed, played to its end and added to a tally. It
+depends on its seed only, so it can be played again at any time and in any order.
 """
 
 from __future__ import annotations
@@ -15,11 +15,11 @@ Histogram = dict[float, int]
 """How often each value came up."""
 
 UNFINISHED = "unfinished"
-"""The name of a statistic by which a game says that nobody reached its aim."""
+"""The statistic by which a game says that nobody reached its aim."""
 
 
 class Tally:
-    """What is counted over games. Whole numbers only, so that any order of adding is the same."""
+    """Counts over many games. Whole numbers only, so that the order of adding does not matter."""
 
     def __init__(self, seats: int) -> None:
         self.games: int = 0
@@ -94,7 +94,8 @@ def play_game(
     """Deal the game of this seed, play it and count it.
 
     ``players`` are in the order they were named; player ``i`` sits on seat ``i + shift``. The moves
-    of players who are not ``trusted`` are checked; one that fails has the game's fallback made.
+    of players who are not ``trusted`` are checked; for a player that fails, the game's fallback
+    move is made.
     """
     seats = len(players)
     state = game.start(game.new_deal(seed, setup), setup)

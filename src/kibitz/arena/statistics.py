@@ -7,7 +7,7 @@ import math
 from dataclasses import dataclass
 
 Z95 = 1.959963984540054
-"""95 % of a normal distribution lie within so many standard deviations."""
+"""Standard deviations within which 95 % of a normal distribution lie."""
 
 
 @dataclass
@@ -25,7 +25,7 @@ class Share:
 
 
 def wilson(count: int, total: int) -> Share:
-    """Wilson's score interval, which is sensible also near 0 and 1 and for few games."""
+    """Wilson's score interval, which is reasonable near 0 and 1 and for few games too."""
     if total == 0:
         return Share(0, 0, 0.0, 0.0, 1.0)
     p = count / total
@@ -114,7 +114,7 @@ def spread(counts: dict[float, int]) -> Spread:
 
 
 def percentile(counts: dict[float, int], percent: int) -> float:
-    """The smallest value with at least so many percent of all values at or below it."""
+    """The smallest value with at least ``percent`` percent of all values at or below it."""
     wanted = max(1, math.ceil(sum(counts.values()) * percent / 100))
     seen = 0
     for value in sorted(counts):

@@ -1,10 +1,10 @@
 # interpreted: hands out games and adds up what comes back
 """Many games between programs: who wins, how often, how long it takes.
 
-The games of a study are numbered; a game's cards and its players' luck follow from the study's
-seed and the game's number alone. So the totals do not depend on how many processes play, in
-which order games end, or how often the study was interrupted. Games are handed out in blocks;
-of each block it is known how many of its games, from its first on, have been counted.
+The games of a study are numbered; a game's cards and its players' random numbers follow from the
+study's seed and the game's number alone. So the totals do not depend on the number of processes, on
+the order in which games end, or on interruptions. Games are handed out in blocks; for each block
+the study records how many games, from its first on, have been counted.
 """
 
 from __future__ import annotations
@@ -147,7 +147,7 @@ class Part:
 
 
 class Study:
-    """A plan, and how far it has come."""
+    """A plan and the games counted so far."""
 
     def __init__(self, plan: Plan) -> None:
         self.plan = plan
@@ -206,7 +206,7 @@ class Study:
 
 
 def load_study(path: Path, games: int | None = None) -> Study:
-    """A study from its file, perhaps with more games than it was meant to have."""
+    """Read a study from its file, perhaps with more games than it was planned with."""
     try:
         data = json.loads(path.read_text(encoding="utf-8"))
     except OSError as error:

@@ -1,5 +1,5 @@
 # interpreted: hands out games and adds up what comes back
-"""Plays the games of a study, in this process or in several, and keeps what has been counted."""
+"""Plays the games of a study, in this process or in several, and saves the counts."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class _Hands:
     def play(
         self, cell: int, block: int, offset: int, size: int, stop: Callable[[], bool]
     ) -> Iterator[Part]:
-        """Play a block from ``offset`` on, and say from time to time what has been played."""
+        """Play a block from ``offset`` on; yields what has been played from time to time."""
         plan = self.plan
         chairs = self.chairs.get(cell)
         if chairs is None:
@@ -70,9 +70,9 @@ class _Hands:
 
 
 Report = Callable[[Study], None]
-"""Told now and then how far a study has come."""
+"""Called now and then with the study so far."""
 Warn = Callable[[Msg], None]
-"""Told about trouble that the study got over."""
+"""Called with problems that the study survived."""
 
 
 @dataclass
@@ -95,13 +95,13 @@ def run_study(
     """Play what is missing. Ctrl-C ends it early, with every finished game counted once."""
     begin = time.monotonic()
     games, decisions = study.games, sum(t.decisions for t in study.tallies)
-    keeper = _Keeper(study, report, file)
+    collector = _Collector(study, report, file)
     with _gentle_interrupt() as stop:
         if workers <= 1:
-            _play_here(study, keeper, stop)
+            _play_here(study, collector, stop)
         else:
-            _Crew(study, workers, keeper, stop, warn).run()
-        keeper.finish()
+            _Crew(study, workers, collector, stop, warn).run()
+        collector.finish()
     return Run(
         study.games == study.wanted,
         time.monotonic() - begin,
@@ -110,7 +110,7 @@ def run_study(
     )
 
 
-class _Keeper:
+class _Collector:
     """Counts parts, and reports and saves when it is time."""
 
     def __init__(self, study: Study, report: Report | None, file: Path | None) -> None:
@@ -119,7 +119,7 @@ class _Keeper:
         self.file = file
         self.reported = self.saved = time.monotonic()
         if file is not None:
-            # A place that cannot be written to is better known now than after a night.
+            # Find out now rather than after a night that the file cannot be written.
             study.save(file)
 
     def add(self, part: Part) -> None:
@@ -159,13 +159,13 @@ def _gentle_interrupt() -> Iterator[Callable[[], bool]]:
         signal.signal(signal.SIGINT, before)
 
 
-def _play_here(study: Study, keeper: _Keeper, stop: Callable[[], bool]) -> None:
+def _play_here(study: Study, collector: _Collector, stop: Callable[[], bool]) -> None:
     hands = _Hands(study.plan)
     try:
         for cell, block in study.missing():
             offset = study.done[cell].get(block, 0)
             for part in hands.play(cell, block, offset, study.block_size(block), stop):
-                keeper.add(part)
+                collector.add(part)
             if stop():
                 return
     finally:
@@ -173,7 +173,7 @@ def _play_here(study: Study, keeper: _Keeper, stop: Callable[[], bool]) -> None:
 
 
 class WorkerError(KibitzError):
-    """A worker process failed in a way that playing again will not mend."""
+    """A worker process failed in a way that a retry will not mend."""
 
 
 @dataclass
@@ -193,13 +193,13 @@ class _Crew:
         self,
         study: Study,
         number: int,
-        keeper: _Keeper,
+        collector: _Collector,
         stop: Callable[[], bool],
         warn: Warn | None,
     ) -> None:
         self.study = study
         self.number = number
-        self.keeper = keeper
+        self.collector = collector
         self.stop = stop
         self.warn = warn
         self.context = multiprocessing.get_context("spawn")
@@ -229,7 +229,7 @@ class _Crew:
         process = self.context.Process(
             target=work, args=(theirs, self.study.plan.data(), self.flag), daemon=True
         )
-        # A new process must not die of the Ctrl-C that is meant for all of us.
+        # A new process must not die of a Ctrl-C that is handled here.
         main = threading.current_thread() is threading.main_thread()
         before = signal.signal(signal.SIGINT, signal.SIG_IGN) if main else None
         try:
@@ -265,7 +265,7 @@ class _Crew:
             raise WorkerError(Msg("study.error.worker", **content))
         if kind == "part":
             cell, block, offset, count, tally = content
-            self.keeper.add(Part(cell, block, offset, count, tally_from(tally)))
+            self.collector.add(Part(cell, block, offset, count, tally_from(tally)))
         else:
             self._give(worker)
 
@@ -299,7 +299,7 @@ class _Crew:
 
 
 def work(pipe: Connection, plan_data: dict[str, Any], flag: Any) -> None:
-    """The life of a worker process."""
+    """The main function of a worker process."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     hands = _Hands(Plan(**plan_data))
     number = -1

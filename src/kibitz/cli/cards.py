@@ -25,7 +25,7 @@ LOW, HIGH = 16, 4096
 """Pixels across a card; beyond that a sheet would not fit into memory."""
 _SHEET_WIDTH = 8000
 _PATIENCE = 2.0
-"""Seconds after which somebody waiting is told how far we are."""
+"""Seconds after which progress is shown."""
 
 
 def cards(
@@ -91,7 +91,7 @@ def _files(
 
 
 class _Progress:
-    """A line that counts, for a person who waits longer than a moment."""
+    """A progress line for a person who waits longer than a moment."""
 
     def __init__(self, screen: Screen, total: int) -> None:
         self.screen = screen

@@ -11,33 +11,15 @@ from rich.rule import Rule
 from rich.table import Table
 from rich.text import Text
 
+from kibitz.cli.colours import INK, PAPER
 from kibitz.cli.screen import Screen
-from kibitz.core.cards import CLUBS, DIAMONDS, HEARTS, SUIT_LETTERS, SUIT_SYMBOLS
+from kibitz.core.cards import SUIT_LETTERS
 from kibitz.core.view import FAN, GROUPS, PILES, STACK, Move, Pile, View, Zone
 
 PAGE = 40
 """Moves listed at once."""
 
-_PAPER = "#f5f1e6"
-"""Cards are drawn on their own ground, so that they read alike on dark and light terminals."""
-_INK = ("#111111", "#b80f2e", "#b80f2e", "#111111")
-_INK4 = ("#00702c", "#0048c0", "#b80f2e", "#111111")
-_TEXT = ("", "#e0364c", "#e0364c", "")
-_TEXT4 = ("#149a46", "#3d8bfd", "#e0364c", "")
-"""Suit colours on paper and in running text; the latter on whatever ground the terminal has."""
-
-_SYMBOL = re.compile(rf"(?:10|[2-9AJQK])([{SUIT_SYMBOLS}])")
 _NAME = re.compile(rf"\b(10|[2-9ATJQK])([{SUIT_LETTERS}])\b")
-
-
-def coloured(screen: Screen, sentence: str, style: str = "") -> Text:
-    """A sentence with its cards in the colours of their suits."""
-    text = Text(sentence, style=style)
-    for found in _SYMBOL.finditer(sentence):
-        colour = _colours(screen, paper=False)[SUIT_SYMBOLS.index(found[1])]
-        if colour:
-            text.stylize(colour, found.start(), found.end())
-    return text
 
 
 def pretty_move(screen: Screen, text: str, french: bool) -> str:
@@ -101,10 +83,10 @@ def draw_moves(
     longest = max((len(text) for text in texts), default=0)
     for (number, move), text in zip(moves, texts, strict=True):
         item = Text(f"{number:>{digits}} ", style="bold cyan") if numbered else Text("")
-        item.append_text(coloured(screen, text))
+        item.append_text(screen.coloured(text))
         if move.label is not None:
             item.append_text(Text(" " * (longest - len(text) + 2)))
-            item.append_text(coloured(screen, t.text(move.label), "dim"))
+            item.append_text(screen.coloured(t.text(move.label), "dim"))
         items.append(item)
     widest = max((item.cell_len for item in items), default=1)
     columns = max(1, min((screen.width - 2) // (widest + 3), 6))
@@ -126,17 +108,9 @@ def card_text(screen: Screen, face: str | None, french: bool) -> Text:
     suit = SUIT_LETTERS.find(face[-1:]) if french else -1
     name = screen.t.card(face) if french else face
     if not chip:
-        return Text(name, style=_colours(screen, paper=False)[suit] if suit >= 0 else "")
-    ink = _colours(screen, paper=True)[suit] if suit >= 0 else _INK[0]
-    return Text(f" {name} ", style=f"bold {ink} on {_PAPER}")
-
-
-def _colours(screen: Screen, paper: bool) -> tuple[str, str, str, str]:
-    if not screen.colour:
-        return ("", "", "", "")
-    if screen.four_colour:
-        return _INK4 if paper else _TEXT4
-    return _INK if paper else _TEXT
+        return Text(name, style=screen.text_colours[suit] if suit >= 0 else "")
+    ink = screen.card_colours[suit] if suit >= 0 else INK[0]
+    return Text(f" {name} ", style=f"bold {ink} on {PAPER}")
 
 
 def _seats_of(view: View) -> list[int]:
@@ -258,14 +232,14 @@ def _backs(screen: Screen, count: int) -> Text:
 
 def _remark(screen: Screen, pile: Pile) -> Text:
     assert pile.label is not None
-    return coloured(screen, f"({screen.t.text(pile.label)})", "dim")
+    return screen.coloured(f"({screen.t.text(pile.label)})", "dim")
 
 
 def _facts(screen: Screen, view: View) -> Text:
     atoms: list[Text] = []
     for fact in view.facts:
         atom = Text(f"{screen.t.text(fact.label)}: ", style="dim")
-        atom.append_text(coloured(screen, screen.t.text(fact.value), "not dim"))
+        atom.append_text(screen.coloured(screen.t.text(fact.value), "not dim"))
         atoms.append(atom)
     text = _flow(atoms, screen.width - 2, "   ")
     return _joined([Text(""), text])
@@ -287,6 +261,3 @@ def _flow(atoms: Sequence[Text], room: int, gap: str) -> Text:
         lines[-1].append(atom)
         used += width
     return Text("\n").join([_joined(line, gap) for line in lines])
-
-
-assert (CLUBS, DIAMONDS, HEARTS) == (0, 1, 2), "the colour tables are in the order of the suits"

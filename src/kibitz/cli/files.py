@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import errno
 import os
 import sys
 import tempfile
@@ -20,7 +21,7 @@ _LISTED = 12
 
 
 def games_folder() -> Path:
-    """Where games are kept unless the user names a file."""
+    """Where games are saved unless the user names a file."""
     data = os.environ.get("XDG_DATA_HOME") or os.path.join(Path.home(), ".local", "share")
     return Path(data) / "kibitz" / "games"
 
@@ -50,7 +51,8 @@ def load(name: str) -> Reading:
 
 
 def write_atomically(path: Path, content: str | bytes) -> None:
-    """The file is the old one or the new one, at every moment, even if the power fails."""
+    """Replace a file so that it is the old one or the new one at every moment, even if the power
+    fails."""
     path.parent.mkdir(parents=True, exist_ok=True)
     handle, temporary = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
     try:
@@ -58,19 +60,33 @@ def write_atomically(path: Path, content: str | bytes) -> None:
             file.write(content.encode() if isinstance(content, str) else content)
             file.flush()
             os.fsync(file.fileno())
-        # mkstemp keeps others out; a record is an ordinary file.
+        # mkstemp makes it private; a record is an ordinary file.
         os.chmod(temporary, path.stat().st_mode & 0o777 if path.exists() else 0o644)
         os.replace(temporary, path)
     except BaseException:
-        # Interrupted or out of space: nothing is left behind. If that fails too, the first error is
-        # the one to tell.
+        # Interrupted or out of space: leave nothing behind. If that fails too, report the first
+        # error.
         with contextlib.suppress(OSError):
             os.unlink(temporary)
         raise
 
 
-class Keeper:
-    """Keeps one game's record on disk."""
+def require_writable(name: str) -> None:
+    """BadInputError if no such file can be written: before hours are spent on what it is for."""
+    path = Path(name)
+    try:
+        if path.is_dir():
+            raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
+        handle, temporary = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
+        os.close(handle)
+        os.unlink(temporary)
+    except OSError as error:
+        why = error.strerror or str(error)
+        raise BadInputError(Msg("cli.error.write", file=name, why=why)) from None
+
+
+class RecordWriter:
+    """Writes one game's record to disk after every move."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
@@ -78,18 +94,18 @@ class Keeper:
         """Whether the file holds the record as it is now."""
 
     @staticmethod
-    def named(name: str, force: bool) -> Keeper:
-        """Into a file the user named; one that exists is left alone unless ``force``."""
+    def named(name: str, force: bool) -> RecordWriter:
+        """Write to a file the user named; an existing one is refused unless ``force``."""
         path = Path(name)
         if path.is_dir():
             raise BadInputError(Msg("cli.error.folder", file=name))
         if path.exists() and path.stat().st_size > 0 and not force:
             raise BadInputError(Msg("cli.error.exists", file=name))
-        return Keeper(path)
+        return RecordWriter(path)
 
     @staticmethod
-    def default(game: str, seed: int | None) -> Keeper:
-        """Into a new file among the user's games."""
+    def default(game: str, seed: int | None) -> RecordWriter:
+        """Write to a new file among the user's games."""
         now = datetime.now().astimezone()
         stem = f"{game}-{now:%Y%m%d-%H%M%S}-{seed}"
         path = games_folder() / f"{stem}{SUFFIX}"
@@ -97,10 +113,10 @@ class Keeper:
         while path.exists():
             path = games_folder() / f"{stem}-{number}{SUFFIX}"
             number += 1
-        return Keeper(path)
+        return RecordWriter(path)
 
     def save(self, record: Record) -> Msg | None:
-        """Write the record; what went wrong, if the disk did not take it."""
+        """Write the record; returns what went wrong, if anything."""
         try:
             write_atomically(self.path, record.text())
         except OSError as error:
@@ -112,7 +128,7 @@ class Keeper:
 
 @dataclass
 class Unfinished:
-    """A game somebody broke off."""
+    """An unfinished game."""
 
     path: Path
     reading: Reading

@@ -69,7 +69,8 @@ def usage(ctx: Any) -> str:
 
 
 def usage_error(error: typer.TyperException) -> str:
-    """What is wrong with the command line. typer hides the classes: told apart by name."""
+    """What is wrong with the command line. typer hides its exception classes, so they are told
+    apart by name."""
     t = translator()
     kind = type(error).__name__
     param = getattr(error, "param", None)

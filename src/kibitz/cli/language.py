@@ -1,5 +1,6 @@
-"""Which language this run of the program speaks; found before the command line is taken apart,
-because help texts need it."""
+"""The language of this run of the program. It is determined before the command line is parsed,
+because help texts need it.
+"""
 
 from __future__ import annotations
 
@@ -30,7 +31,7 @@ def take_language(words: list[str]) -> tuple[str | None, list[str]]:
 
 
 def speak(lang: str | None) -> Translator:
-    """Speak this language from now on (None: the system's)."""
+    """Use this language from now on (None: the system's)."""
     translator = Translator(system_language() if lang is None else check_language(lang))
     _current[:] = [translator]
     set_renderer(translator.text)

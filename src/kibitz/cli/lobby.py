@@ -24,7 +24,7 @@ _BACK = ("q", "quit", "b", "back", "exit", "avsluta", "tillbaka", "sluta", "0")
 
 
 class BackError(Exception):
-    """The user wants the menu before."""
+    """The user wants to go back to the previous menu."""
 
 
 def lobby(
@@ -37,7 +37,7 @@ def lobby(
 
 
 class Lobby:
-    """The room with the tables."""
+    """The menus."""
 
     def __init__(self, look: Look) -> None:
         self.look = look
@@ -45,7 +45,7 @@ class Lobby:
         self.t = self.screen.t
 
     def run(self) -> None:
-        """Until the user leaves."""
+        """Show menus until the user leaves."""
         try:
             while True:
                 try:
@@ -222,12 +222,12 @@ class Lobby:
 
 
 def _stay_or_go(code: int) -> None:
-    """Who was told to stop at the table does not want to be back in the lobby."""
+    """Leave the lobby too, if the program was told to stop at the table."""
     if code:
         raise typer.Exit(code)
 
 
 def _meaning(t: Translator, help: str, value: object) -> str:
-    """``: nothing; seven rounds`` after a value, if the game says what it means."""
+    """What a value means, as ``: nothing; seven rounds``, if the game says so."""
     meaning = t.choice(help, value)
     return "" if meaning == str(value) else f": {meaning}"

@@ -14,7 +14,7 @@ import kibitz
 from kibitz.cli.help import Command, CommandGroup, usage_error
 from kibitz.cli.language import speak, take_language, translator
 from kibitz.cli.screen import prepare_streams
-from kibitz.core.errors import KibitzError
+from kibitz.core.errors import KibitzError, SearchStoppedError
 
 COMMANDS = (
     "lobby",
@@ -44,7 +44,7 @@ def _root(
         bool, typer.Option("--version", callback=_version, is_eager=True, help="cli.flag.version")
     ] = False,
 ) -> None:
-    """The command without a command."""
+    """Options of ``kibitz`` itself."""
 
 
 def build_app() -> typer.Typer:
@@ -67,7 +67,7 @@ def build_app() -> typer.Typer:
 
 
 def run(words: list[str]) -> int:
-    """Do what the command line says; the exit code."""
+    """Run a command line; returns the exit code."""
     prepare_streams()
     try:
         lang, rest = take_language(words)
@@ -79,7 +79,7 @@ def run(words: list[str]) -> int:
         return 130
     except KibitzError as error:
         return _complain(translator().text(error.msg))
-    except KeyboardInterrupt:
+    except (KeyboardInterrupt, SearchStoppedError):
         return 130
 
 
@@ -99,7 +99,7 @@ def main() -> None:
         code = run(sys.argv[1:])
         sys.stdout.flush()
     except BrokenPipeError:
-        # Whoever read our output has gone; there is nobody to tell.
+        # Whoever read our output is gone; there is nobody to tell.
         code = 0
         _drop_output()
     except Exception as error:
@@ -115,7 +115,7 @@ def main() -> None:
 
 
 def _drop_output() -> None:
-    """Or Python complains, at exit, about what it can no longer write."""
+    """Discard what can no longer be written, or Python complains about it at exit."""
     with contextlib.suppress(OSError, ValueError):
         null = os.open(os.devnull, os.O_WRONLY)
         os.dup2(null, sys.stdout.fileno())

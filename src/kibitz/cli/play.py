@@ -5,9 +5,8 @@ from typing import Annotated
 
 import typer
 
-from kibitz.arena.match import Match
 from kibitz.cli import flags
-from kibitz.cli.files import Keeper
+from kibitz.cli.files import RecordWriter
 from kibitz.cli.screen import Look, Screen
 from kibitz.cli.table import Table
 from kibitz.core.errors import BadInputError
@@ -16,6 +15,7 @@ from kibitz.core.messages import Msg
 from kibitz.core.record import Record
 from kibitz.core.registry import game as find_game
 from kibitz.core.rng import MAX_SEED
+from kibitz.play.match import Match
 from kibitz.players.seats import Chair, parse_seats
 
 
@@ -66,7 +66,7 @@ def parse_seed(text: str) -> int | None:
 
 
 def new_seed() -> int:
-    """Short enough to read out to a friend who wants the same cards."""
+    """A random seed, short enough to read out to a friend who wants the same cards."""
     return secrets.randbelow(1_000_000_000)
 
 
@@ -80,27 +80,28 @@ def start(
     force: bool = False,
     seats: int | None = None,
 ) -> int:
-    """Set up a table and play; the exit code."""
+    """Set up a table and play; returns the exit code."""
     game.check_options(options)
-    keeper = Keeper.named(file, force) if file else None
+    writer = RecordWriter.named(file, force) if file else None
     chairs = parse_seats(game, words, seats)
     try:
         setup = game.setup(len(chairs), options)
         number = new_seed() if seed is None else seed
         record = Record.new(game, setup, number, [chair.sitter for chair in chairs])
-        if keeper is not None:
-            problem = keeper.save(record)
+        if writer is not None:
+            problem = writer.save(record)
             if problem is not None:
                 raise BadInputError(problem)
-        return sit_down(screen, record, chairs, keeper or Keeper.default(game.name, number))
+        return sit_down(screen, record, chairs, writer or RecordWriter.default(game.name, number))
     except BaseException:
-        # Whatever happens before anybody plays, Ctrl-C too: no bot's process may be left behind.
+        # Whatever goes wrong before the game begins, Ctrl-C included: leave no bot's process
+        # behind.
         for chair in chairs:
             chair.close()
         raise
 
 
-def sit_down(screen: Screen, record: Record, chairs: list[Chair], keeper: Keeper) -> int:
-    """Play a record on from where it stands."""
+def sit_down(screen: Screen, record: Record, chairs: list[Chair], writer: RecordWriter) -> int:
+    """Continue a game from its record."""
     match = Match(record, [chair.player for chair in chairs])
-    return Table(screen, match, chairs, keeper).run()
+    return Table(screen, match, chairs, writer).run()

@@ -1,12 +1,13 @@
 """``kibitz replay FILE``: look at a game again, move by move or at one position."""
 
+from collections.abc import Iterator
 from typing import Annotated
 
 import typer
 from rich.text import Text
 
 from kibitz.cli import flags
-from kibitz.cli.draw import coloured, draw_table, pretty_move
+from kibitz.cli.draw import draw_table, pretty_move
 from kibitz.cli.files import load
 from kibitz.cli.names import seat_names
 from kibitz.cli.screen import Look, Screen
@@ -15,7 +16,9 @@ from kibitz.core.messages import Msg
 from kibitz.core.record import Record
 from kibitz.core.registry import game as find_game
 from kibitz.core.state import State
-from kibitz.core.view import View, Zone
+from kibitz.core.view import View
+from kibitz.play.open_view import open_view
+from kibitz.play.visible import visible_log, visible_logs
 
 OPEN = -1
 """All cards face up, as nobody saw them at the table."""
@@ -47,23 +50,7 @@ def replay(
 
 def seen(state: State, eyes: int | None, seats: int) -> View:
     """The view of a seat, of a spectator, or with every seat's cards open."""
-    if eyes != OPEN:
-        return state.view(eyes)
-    views = [state.view(seat) for seat in range(seats)]
-    view = state.view(None)
-    zones: list[Zone] = []
-    for zone in view.zones:
-        if zone.owner is None:
-            same = [z for v in views for z in v.zones if z.id == zone.id and z.owner is None]
-            zones.append(max([zone, *same], key=_faces))
-    for seat in range(seats):
-        zones += [z for z in views[seat].zones if z.owner == seat]
-    view.zones = zones
-    return view
-
-
-def _faces(zone: Zone) -> int:
-    return sum(face is not None for pile in zone.piles for face in pile.cards)
+    return open_view(state, seats) if eyes == OPEN else state.view(eyes)
 
 
 def _eyes(word: str, seats: int) -> int | None:
@@ -94,7 +81,13 @@ def _position(screen: Screen, record: Record, move: int, eyes: int | None) -> No
     head.append_text(Text(f"  {after}", style="dim"))
     screen.show(head)
     if move:
-        _one_move(screen, record, move, state, eyes)
+        mover = record.moves[move - 1][0]
+        log = (
+            state.view(mover).log
+            if eyes == OPEN
+            else visible_log(record.state_at(move - 1).view(eyes), state.view(eyes))
+        )
+        _one_move(screen, record, move, log, eyes)
     screen.show(draw_table(screen, seen(state, eyes, record.setup.seats), game.deck == "french"))
     if state.to_move() < 0:
         _result(screen, state)
@@ -104,12 +97,11 @@ def _moves(screen: Screen, record: Record, eyes: int | None) -> None:
     game = find_game(record.game)
     french = game.deck == "french"
     screen.show(Text(screen.t.text(game.title()), style="bold"))
-    state = record.start()
-    for number, state in enumerate(record.states()):
-        if number == 0:
-            screen.show(draw_table(screen, seen(state, eyes, record.setup.seats), french))
-        else:
-            _one_move(screen, record, number, state, eyes)
+    screen.show(draw_table(screen, seen(record.start(), eyes, record.setup.seats), french))
+    logs = visible_logs(record.states(), eyes) if eyes != OPEN else _movers_logs(record)
+    for number, log in enumerate(logs, 1):
+        _one_move(screen, record, number, log, eyes)
+    state = record.state_at(len(record.moves))
     screen.show(draw_table(screen, seen(state, eyes, record.setup.seats), french))
     if state.to_move() < 0:
         _result(screen, state)
@@ -117,20 +109,31 @@ def _moves(screen: Screen, record: Record, eyes: int | None) -> None:
         screen.say("cli.verify.unfinished")
 
 
-def _one_move(screen: Screen, record: Record, number: int, state: State, eyes: int | None) -> None:
+def _movers_logs(record: Record) -> Iterator[list[Msg]]:
+    """What each move did, as the seat that made it saw it."""
+    states = record.states()
+    next(states)
+    for (seat, _), state in zip(record.moves, states, strict=True):
+        yield state.view(seat).log
+
+
+def _one_move(
+    screen: Screen, record: Record, number: int, log: list[Msg], eyes: int | None
+) -> None:
     """The move and what it did, as these eyes saw it.
 
-    Another seat's move may have been a secret, so what was written is shown only to its maker
-    and where all is open; its log lines say what could be seen."""
+    Another seat's move may have been secret, so its text is shown only to whoever made it and in
+    the open view; its log lines say what could be seen.
+    """
     seat, text = record.moves[number - 1]
     french = find_game(record.game).deck == "french"
     line = Text(f"{number:>4}. ", style="cyan")
     line.append_text(Text(screen.t("seat", seat=seat), style="bold"))
     if eyes in (OPEN, seat):
-        line.append_text(coloured(screen, f"  {pretty_move(screen, text, french)}"))
+        line.append_text(screen.coloured(f"  {pretty_move(screen, text, french)}"))
     screen.show(line)
-    for msg in state.view(seat if eyes == OPEN else eyes).log:
-        screen.show(coloured(screen, f"      {screen.t.text(msg)}", "dim"))
+    for msg in log:
+        screen.show(screen.coloured(f"      {screen.t.text(msg)}", "dim"))
 
 
 def _result(screen: Screen, state: State) -> None:

@@ -1,4 +1,4 @@
-"""``kibitz resume``: go on with a game that was broken off."""
+"""``kibitz resume``: continue an unfinished game."""
 
 import shlex
 from pathlib import Path
@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from kibitz.cli import flags
-from kibitz.cli.files import Keeper, Unfinished, load, unfinished
+from kibitz.cli.files import RecordWriter, Unfinished, load, unfinished
 from kibitz.cli.names import seat_names
 from kibitz.cli.play import sit_down
 from kibitz.cli.screen import Look, Screen
@@ -23,7 +23,7 @@ def resume(
     four_colour: flags.FourColour = False,
     ascii: flags.Ascii = False,
 ) -> None:
-    """Go on with a game; without a file, list those that can be gone on with."""
+    """Continue a game; without a file, list the unfinished ones."""
     screen = Screen(Look(four_colour, ascii))
     if file:
         raise typer.Exit(go_on(screen, Path(file), seats))
@@ -36,7 +36,7 @@ def resume(
 
 
 def go_on(screen: Screen, path: Path, seats: str = "") -> int:
-    """Play the record in this file on; the exit code."""
+    """Continue the game in this file; returns the exit code."""
     reading = load(str(path))
     if reading.error is not None:
         raise BadInputError(
@@ -54,7 +54,7 @@ def go_on(screen: Screen, path: Path, seats: str = "") -> int:
             Msg("cli.error.seats_number", given=len(chairs), wanted=record.setup.seats)
         )
     record.players = [chair.sitter for chair in chairs]
-    return sit_down(screen, record, chairs, Keeper(path))
+    return sit_down(screen, record, chairs, RecordWriter(path))
 
 
 def describe(screen: Screen, game: Unfinished) -> str:

@@ -14,6 +14,7 @@ from typing import IO
 from rich.console import Console, RenderableType
 from rich.text import Text
 
+from kibitz.cli import colours
 from kibitz.cli.language import translator
 from kibitz.core.messages import Msg
 from kibitz.i18n import Translator
@@ -44,7 +45,7 @@ class Screen:
         encoding = (getattr(sys.stdout, "encoding", None) or "ascii").lower()
         self.tty = _is_tty(sys.stdout)
         self.interactive = self.tty and _is_tty(sys.stdin)
-        """A person sits here: screens may be cleared and pauses waited for."""
+        """Whether a person sits here: the screen may be cleared, and Enter waited for."""
         self.ascii = look.ascii or not _can_write(encoding) or (self.tty and _term() in _NO_SYMBOLS)
         self.four_colour = look.four_colour
         self.t = t or translator()
@@ -56,6 +57,20 @@ class Screen:
     @property
     def colour(self) -> bool:
         return self.console.color_system is not None and not self.console.no_color
+
+    @property
+    def text_colours(self) -> colours.SuitColours:
+        """The colours of suits in running text."""
+        if not self.colour:
+            return colours.NONE
+        return colours.TEXT_FOUR if self.four_colour else colours.TEXT
+
+    @property
+    def card_colours(self) -> colours.SuitColours:
+        """The colours of suits on drawn cards."""
+        if not self.colour:
+            return colours.NONE
+        return colours.INK_FOUR if self.four_colour else colours.INK
 
     @property
     def width(self) -> int:
@@ -73,12 +88,12 @@ class Screen:
         with self.console.capture() as capture:
             for thing in things:
                 self.console.print(thing)
-        # In a file, blanks that pad a table to the edge of a screen are only in the way.
+        # In a file, blanks that pad a table to the edge of the screen are only noise.
         lines = capture.get().split("\n")
         self.console.file.write("\n".join(line.rstrip() for line in lines))
 
     def line(self, key: str, **args: object) -> None:
-        """A sentence with something to copy: never broken by us."""
+        """A sentence with something to copy: never wrapped."""
         self.console.print(Text(self.t(key, **args)), soft_wrap=True)
 
     def say(self, key: str, **args: object) -> None:
@@ -86,12 +101,14 @@ class Screen:
         self.tell(Msg(key, **args))
 
     def tell(self, msg: Msg, style: str = "") -> None:
-        from kibitz.cli.draw import coloured
+        self.show(self.coloured(self.t.text(msg), style))
 
-        self.show(coloured(self, self.t.text(msg), style))
+    def coloured(self, sentence: str, style: str = "") -> Text:
+        """A sentence with its cards in the colours of their suits."""
+        return colours.coloured(sentence, self.text_colours, style)
 
     def warn(self, msg: Msg) -> None:
-        """Something went wrong, but the game goes on. Kept apart from what goes to a pipe."""
+        """A problem that does not end the game. Goes to stderr, so that a pipe does not get it."""
         sys.stdout.flush()
         print(self.t.text(msg), file=sys.stderr, flush=True)
 
@@ -122,7 +139,7 @@ class Screen:
         return line.strip()
 
     def forget_typing(self) -> None:
-        """The next person must not find what the last one typed with the arrow keys."""
+        """Clear the input history: the next person must not find what the last one typed."""
         if "readline" in sys.modules:
             sys.modules["readline"].clear_history()
 
@@ -140,7 +157,7 @@ class Screen:
 
 
 def prepare_streams() -> None:
-    """What a stream's encoding lacks is spelled out (♥ as H) instead of being an error."""
+    """Spell out what a stream's encoding lacks (♥ as H) instead of failing."""
     codecs.register_error("kibitz.spell", _spell)
     for stream in (sys.stdout, sys.stderr):
         reconfigure = getattr(stream, "reconfigure", None)

@@ -25,9 +25,9 @@ def serve(
     browser: Annotated[bool, typer.Option("--open", help="cli.serve.browser")] = False,
 ) -> None:
     """Serve until Ctrl+C."""
+    from kibitz.server.operations.settings import from_environment
     from kibitz.server.serve import listen, run
-    from kibitz.server.settings import from_environment
-    from kibitz.server.storage import check_database
+    from kibitz.server.storage.database import check_database
 
     number = flags.number("--port", port)
     if not 0 <= number <= 65_535:
@@ -54,7 +54,8 @@ def _url(host: str, port: int) -> str:
 
 
 def _open_browser(host: str, port: int) -> None:
-    """As soon as the server answers. Without a browser nothing happens: the address was said."""
+    """Open the browser as soon as the server answers. Without a browser nothing happens: the
+    address was printed."""
     import webbrowser
 
     end = time.monotonic() + _PATIENCE

@@ -1,30 +1,22 @@
-"""A game's rules as text for people."""
+"""Showing a game's rules at the terminal."""
 
 from __future__ import annotations
-
-from pathlib import Path
 
 from kibitz.cli.screen import Screen
 from kibitz.core.errors import BadInputError
 from kibitz.core.game import Game
 from kibitz.core.messages import Msg
-
-
-def rules_text(game: Game, lang: str) -> str:
-    """RULES.<lang>.md, else RULES.md."""
-    for name in (f"RULES.{lang}.md", "RULES.md"):
-        path = Path(game.folder) / name
-        if path.is_file():
-            return path.read_text(encoding="utf-8")
-    raise BadInputError(Msg("cli.error.no_rules", game=game.title()))
+from kibitz.play.rules_text import find_rules
 
 
 def show_rules(screen: Screen, game: Game) -> None:
-    """Laid out for a terminal; as it is for a pipe."""
-    text = rules_text(game, screen.t.lang)
+    """Show the rules, formatted for a terminal, unchanged for a pipe."""
+    rules = find_rules(game, screen.t.lang)
+    if rules is None:
+        raise BadInputError(Msg("cli.error.no_rules", game=game.title()))
     if not screen.tty:
-        screen.console.file.write(text)
+        screen.console.file.write(rules.text)
         return
     from rich.markdown import Markdown
 
-    screen.console.print(Markdown(text), width=min(screen.console.width, 100))
+    screen.console.print(Markdown(rules.text), width=min(screen.console.width, 100))

@@ -1,13 +1,18 @@
 """``kibitz solve GAME``: exact answers, by whatever solver the game has.
 
-Every option the solver declares is a flag here, so a new solver needs nothing in this file."""
+The solver's options become flags, so a new solver needs nothing in this file.
+"""
 
 from __future__ import annotations
 
+import contextlib
 import inspect
 import json
+import signal
 import sys
-from collections.abc import Callable
+import threading
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -17,17 +22,19 @@ from rich.table import Table
 from rich.text import Text
 
 from kibitz.cli import flags
-from kibitz.cli.files import Keeper, load, read_text
+from kibitz.cli.files import load, read_text, require_writable, write_atomically
 from kibitz.cli.help import Command, CommandGroup
 from kibitz.cli.screen import Screen
-from kibitz.core.errors import BadInputError, KibitzError
+from kibitz.core.errors import BadInputError, KibitzError, SearchStoppedError
 from kibitz.core.game import Game
 from kibitz.core.messages import Msg
-from kibitz.core.options import Option, Value
+from kibitz.core.options import Option
 from kibitz.core.record import Reading, Record
 from kibitz.core.registry import game as find_game
 from kibitz.core.registry import games as all_games
-from kibitz.core.solver import Answer, Grid, Solver
+from kibitz.core.solver import Answer, Grid, PositionSolver, Solver
+from kibitz.core.state import State
+from kibitz.play.options import check_solver_options
 
 
 class SolveGroup(CommandGroup):
@@ -78,10 +85,15 @@ def _command(game: Game, solver: Solver) -> Callable[..., None]:
     """A function with a parameter for each option, which is what typer reads flags from."""
 
     def solve_command(**given: Any) -> None:
-        own = {name: _joined(given.pop(name)) for name in list(given) if name not in _COMMON}
-        _solve(game, solver, {o.name: own[_word(o)] for o in solver.options}, **given)
+        own = {o.name: _joined(given.pop(_word(o))) for o in solver.options}
+        _solve(game, solver, own, **given)
 
-    annotations: dict[str, Any] = dict(_COMMON)
+    common = {**_COMMON}
+    if isinstance(solver, PositionSolver):
+        common.update(_POSITION)
+    if solver.has_witness:
+        common.update(_WITNESS)
+    annotations: dict[str, Any] = dict(common)
     annotations.update({_word(option): _flag(game, option) for option in solver.options})
     empty = {"json_out": False}
     solve_command.__annotations__ = annotations
@@ -90,7 +102,7 @@ def _command(game: Game, solver: Solver) -> Callable[..., None]:
             inspect.Parameter(
                 name,
                 inspect.Parameter.KEYWORD_ONLY,
-                default=empty.get(name) if name in _COMMON else None,
+                default=empty.get(name),
                 annotation=annotation,
             )
             for name, annotation in annotations.items()
@@ -102,19 +114,26 @@ def _command(game: Game, solver: Solver) -> Callable[..., None]:
 _COMMON: dict[str, Any] = {
     "json_out": Annotated[bool, typer.Option("--json", help="cli.solve.json")],
     "batch": Annotated[str | None, typer.Option(metavar="FILE", help="cli.solve.batch")],
+}
+_POSITION: dict[str, Any] = {
     "record": Annotated[str | None, typer.Option(metavar="FILE", help="cli.solve.record")],
     "move": Annotated[str | None, typer.Option(metavar="N", help="cli.solve.move")],
     "seat": Annotated[str | None, typer.Option(metavar="N", help="cli.solve.seat")],
 }
+"""Flags of solvers that answer positions."""
+_WITNESS: dict[str, Any] = {
+    "witness": Annotated[str | None, typer.Option(metavar="FILE", help="cli.solve.witness")],
+}
+"""The flag of solvers whose answers have a witness."""
 
 
 def _word(option: Option) -> str:
-    """A name no flag of our own has."""
+    """A parameter name that none of our own flags has."""
     return f"option_{option.name}".replace("-", "_")
 
 
 def _joined(value: Any) -> Any:
-    """A flag given several times is one text to the solver."""
+    """A flag given several times is one text to the solver, separated by blanks."""
     return (" ".join(value) or None) if isinstance(value, list) else value
 
 
@@ -140,29 +159,44 @@ def _solve(
     given: dict[str, Any],
     json_out: bool,
     batch: str | None,
-    record: str | None,
-    move: str | None,
-    seat: str | None,
+    record: str | None = None,
+    move: str | None = None,
+    seat: str | None = None,
+    witness: str | None = None,
 ) -> None:
     screen = Screen()
     values = {name: value for name, value in given.items() if value is not None}
     if batch is not None:
         if record is not None:
             raise BadInputError(Msg("cli.error.batch_and_record"))
+        if witness is not None:
+            raise BadInputError(Msg("cli.error.batch_and_witness"))
         _batch(screen, solver, values, batch)
         return
     if record is None and (move is not None or seat is not None):
         raise BadInputError(Msg("cli.error.needs_record"))
-    checked = _checked(solver, values)
+    checked = check_solver_options(solver, values)
+    if witness is not None:
+        require_writable(witness)
+    report = _reporter(screen, solver)
     if record is not None:
-        answer = _solve_position(screen, game, solver, checked, record, move, seat)
+        assert isinstance(solver, PositionSolver)
+        position = _position(game, record, move, seat)
+        with _ctrl_c_stops():
+            answer = solver.solve_state(position.state, position.seat, checked, report)
     else:
-        answer = solver.solve(checked, _reporter(screen, solver))
+        position = None
+        with _ctrl_c_stops():
+            answer = solver.solve(checked, report)
+    written = witness is not None and _write_witness(answer, position, witness)
     if json_out:
         typer.echo(_json(screen, answer.data))
         return
     for line in answer.lines:
         screen.tell(line)
+    if witness is not None:
+        key = "cli.solve.witness_written" if written else "cli.solve.no_witness"
+        screen.line(key, file=witness)
     if answer.grid is not None:
         screen.show(_drawn(screen, answer.grid))
 
@@ -181,29 +215,18 @@ def _word_of(screen: Screen, cell: Msg | str) -> Text:
     return Text(screen.t.text(cell) if isinstance(cell, Msg) else cell)
 
 
-def _checked(solver: Solver, values: dict[str, Any]) -> dict[str, Value]:
-    """Every declared option with its value; an unknown name is an error."""
-    known = {option.name: option for option in solver.options}
-    for name in values:
-        if name not in known:
-            raise BadInputError(
-                Msg("cli.error.solve_option", name=name, known=", ".join(known) or "–")
-            )
-    return {
-        name: option.parse(values[name]) if name in values else option.default
-        for name, option in known.items()
-    }
+@dataclass
+class _Position:
+    """A position of a record, and the seat that asks about it."""
+
+    record: Record
+    move: int
+    """After how many moves."""
+    state: State
+    seat: int
 
 
-def _solve_position(
-    screen: Screen,
-    game: Game,
-    solver: Solver,
-    options: dict[str, Value],
-    file: str,
-    move: str | None,
-    seat: str | None,
-) -> Answer:
+def _position(game: Game, file: str, move: str | None, seat: str | None) -> _Position:
     reading: Reading = load(file)
     record = reading.record
     if record.game != game.name:
@@ -220,31 +243,63 @@ def _solve_position(
     chair = max(state.to_move(), 0) if seat is None else flags.number("--seat", seat)
     if not 0 <= chair < record.setup.seats:
         raise BadInputError(Msg("cli.error.seat", seat=chair, last=record.setup.seats - 1))
-    answer = solver.solve_state(state, chair, options, _reporter(screen, solver))
-    witness = str(options.get("witness", ""))
-    if witness and answer.moves:
-        _keep_witness(record, index, answer.moves, witness)
-        answer.lines.append(Msg("cli.solve.witness", file=witness))
-    return answer
+    return _Position(record, index, state, chair)
 
 
-def _keep_witness(record: Record, index: int, moves: list[str], file: str) -> None:
-    """The game up to the position, and on from there as the answer says."""
+@contextlib.contextmanager
+def _ctrl_c_stops() -> Iterator[None]:
+    """The first Ctrl-C ends the search, which then says what it has found; the second ends the
+    program."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    before = signal.getsignal(signal.SIGINT)
+    if before in (signal.SIG_IGN, None):
+        # Started in the background, where Ctrl-C is meant for others.
+        yield
+        return
+
+    def stop(*_: object) -> None:
+        signal.signal(signal.SIGINT, before)
+        raise SearchStoppedError
+
+    signal.signal(signal.SIGINT, stop)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
+def _write_witness(answer: Answer, position: _Position | None, file: str) -> bool:
+    """Write the game that shows the answer; False if it has none."""
+    witness = answer.witness
+    if witness is None:
+        return False
+    text = witness.record if position is None else _continued(position, witness.moves).text()
+    try:
+        write_atomically(Path(file), text)
+    except OSError as error:
+        why = error.strerror or str(error)
+        raise BadInputError(Msg("cli.error.write", file=file, why=why)) from None
+    return True
+
+
+def _continued(position: _Position, moves: list[str]) -> Record:
+    """The game up to the position, and from there on with these moves."""
+    record = position.record
     shown = Record(record.game, record.setup, record.deal, record.seed, record.players)
-    shown.moves = list(record.moves[:index])
-    state = record.state_at(index)
+    shown.moves = list(record.moves[: position.move])
+    state = record.state_at(position.move)
     for text in moves:
         seat = state.to_move()
         shown.moves.append((seat, state.play(text)))
     if state.to_move() < 0:
         shown.result = state.returns()
-    why = Keeper(Path(file)).save(shown)
-    if why is not None:
-        raise BadInputError(why)
+    return shown
 
 
 def _batch(screen: Screen, solver: Solver, common: dict[str, Any], file: str) -> None:
-    """One JSON object a line in, one JSON result a line out, in order, whatever goes wrong."""
+    """One JSON object a line in, one JSON result a line out, in order; a bad line gets an error."""
     lines = [line for line in read_text(file).splitlines() if line.strip()]
     for number, line in enumerate(lines, 1):
         typer.echo(_json(screen, _one(screen, solver, common, line)))
@@ -261,7 +316,7 @@ def _one(screen: Screen, solver: Solver, common: dict[str, Any], line: str) -> d
         question = json.loads(line)
         if not isinstance(question, dict):
             raise BadInputError(Msg("cli.error.not_object", example="{}"))
-        return solver.solve(_checked(solver, {**common, **question}), _silent).data
+        return solver.solve(check_solver_options(solver, {**common, **question}), _silent).data
     except json.JSONDecodeError as error:
         why = Msg("cli.error.not_json", why=str(error))
         return {"error": screen.t.text(why)}
@@ -281,7 +336,7 @@ def _reporter(screen: Screen, solver: Solver) -> Callable[[Msg], None]:
 
 
 def _silent(msg: Msg) -> None:
-    """Nobody watches."""
+    """Drop progress: nobody is watching."""
 
 
 def _progress(screen: Screen, done: int, total: int) -> None:

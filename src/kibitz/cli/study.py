@@ -1,4 +1,4 @@
-"""``kibitz study``: many games between programs, and what comes of them."""
+"""``kibitz study``: many games between programs, and their statistics."""
 
 from __future__ import annotations
 
@@ -86,7 +86,7 @@ def study(
         found = _saved(file, plan) if file is not None and file.exists() else Study(plan)
     run = run_study(found, number, _progress(screen), screen.warn, file)
     if not run.complete:
-        file = _kept(found) if file is None else file
+        file = _default_file(found) if file is None else file
     if json_out:
         typer.echo(json.dumps(study_data(found, run), ensure_ascii=False))
     else:
@@ -128,15 +128,15 @@ def _grid(text: str) -> list[float] | None:
 
 
 def _saved(file: Path, plan: Plan) -> Study:
-    """The study in a file that is there, if it is this one."""
+    """The study in an existing file, if it has the same plan."""
     found = load_study(file, plan.games)
     if not found.plan.same_games(plan):
         raise BadInputError(Msg("study.error.other_plan", file=str(file)))
     return found
 
 
-def _kept(study: Study) -> Path:
-    """Where an interrupted study goes that nobody gave a file to."""
+def _default_file(study: Study) -> Path:
+    """The file for an interrupted study that was given none."""
     stem = f"study-{study.plan.game}-{study.plan.seed}"
     path = Path(f"{stem}.json")
     number = 2
@@ -148,7 +148,7 @@ def _kept(study: Study) -> Path:
 
 
 def _progress(screen: Screen) -> Callable[[Study], None] | None:
-    """A line that counts, for a person who waits."""
+    """A progress line for a person who waits."""
     if not sys.stderr.isatty():
         return None
     begin = time.monotonic()

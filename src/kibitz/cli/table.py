@@ -1,4 +1,4 @@
-"""A game at the terminal: people type moves, programs answer, every move is on disk at once."""
+"""A game at the terminal: people type moves, programs answer, every move is saved at once."""
 
 from __future__ import annotations
 
@@ -13,15 +13,16 @@ from types import FrameType
 
 from rich.text import Text
 
-from kibitz.arena.match import Match
-from kibitz.cli.draw import PAGE, coloured, draw_moves, draw_table, pretty_move
-from kibitz.cli.files import Keeper
+from kibitz.cli.draw import PAGE, draw_moves, draw_table, pretty_move
+from kibitz.cli.files import RecordWriter
 from kibitz.cli.names import seat_names
 from kibitz.cli.screen import Screen
 from kibitz.cli.show_rules import show_rules
 from kibitz.core.errors import BotError, IllegalMoveError, KibitzError
 from kibitz.core.messages import Msg
 from kibitz.core.view import Move, View
+from kibitz.play.match import Match
+from kibitz.play.visible import visible_log
 from kibitz.players.seats import Chair, best_bot
 
 WORDS = {
@@ -33,13 +34,13 @@ WORDS = {
     "record": ("record", "protokoll"),
     "quit": ("quit", "q", "exit", "bye", "avsluta", "sluta"),
 }
-"""What may be typed besides moves. A move of the same name goes first."""
+"""What may be typed besides moves. A move of the same name takes precedence."""
 
 _COMMANDS = {word: name for name, words in WORDS.items() for word in words}
 
 
 class Stop(BaseException):
-    """Leave the table; the game is on disk."""
+    """Leave the table; the game is saved."""
 
     def __init__(self, code: int) -> None:
         super().__init__(code)
@@ -49,17 +50,21 @@ class Stop(BaseException):
 class Table:
     """One game with the people in front of this terminal."""
 
-    def __init__(self, screen: Screen, match: Match, chairs: list[Chair], keeper: Keeper) -> None:
+    def __init__(
+        self, screen: Screen, match: Match, chairs: list[Chair], writer: RecordWriter
+    ) -> None:
         self.screen = screen
         self.match = match
         self.chairs = chairs
-        self.keeper = keeper
+        self.writer = writer
         self.french = match.game.deck == "french"
         self.people = [s for s, p in enumerate(match.players) if p is None]
         self.names = seat_names(screen.t, match.record.players, you=True)
         screen.named(self.names)
         self.news: dict[int, list[Text]] = {}
         """For each person, what has happened since their last move, that move included."""
+        self._views: dict[int | None, View] = {}
+        """What each person (without any: a spectator) saw after the last move."""
         self.reader: int | None = None
         """Whose cards are on the screen."""
         self.page = 0
@@ -114,19 +119,19 @@ class Table:
             if not self.people or not _same_terminal():
                 self.screen.warn(trouble)
             for person in self.people:
-                line = coloured(self.screen, self.screen.t.text(trouble), "yellow")
+                line = self.screen.coloured(self.screen.t.text(trouble), "yellow")
                 self.news[person].append(line)
 
     def _moved(self, seat: int) -> None:
-        """A move was made: onto the disk first, then into the news."""
+        """After a move: save it, then note the news."""
         self._save()
         self._note_news(seat)
         if not self.people:
-            for line in self._log_lines(self.match.state.view(None)):
+            for line in self._news_for(None):
                 self.screen.show(line)
 
     def _save(self) -> None:
-        problem = self.keeper.save(self.match.record)
+        problem = self.writer.save(self.match.record)
         if problem is not None and not self.disk_trouble:
             self.screen.warn(problem)
             self.screen.warn(Msg("cli.error.write_on"))
@@ -134,25 +139,34 @@ class Table:
 
     # -- news --------------------------------------------------------------------------------
 
-    def _log_lines(self, view: View) -> list[Text]:
+    def _log_lines(self, log: list[Msg]) -> list[Text]:
         bullet = "* " if self.screen.ascii else "• "
         t = self.screen.t
-        return [coloured(self.screen, f" {bullet}{t.text(msg)}") for msg in view.log]
+        return [self.screen.coloured(f" {bullet}{t.text(msg)}") for msg in log]
+
+    def _news_for(self, seat: int | None) -> list[Text]:
+        """What the move just made showed this seat, or a spectator."""
+        before = self._views[seat]
+        view = self._views[seat] = self.match.state.view(seat)
+        return self._log_lines(visible_log(before, view))
 
     def _note_news(self, seat: int) -> None:
         for person in self.people:
             if person == seat:
                 self.news[person] = []
-            self.news[person] += self._log_lines(self.match.state.view(person))
+            self.news[person] += self._news_for(person)
 
     def _replay_news(self) -> None:
-        """The news of a game taken up again, or after moves were taken back."""
+        """Collect the news of a resumed game, or after moves were taken back."""
         self.news = {person: [] for person in self.people}
-        if not self.match.record.moves or not self.people:
-            return
+        watchers: list[int | None] = [*self.people] or [None]
         now = self.match.state
+        if not self.match.record.moves or not self.people:
+            self._views = {seat: now.view(seat) for seat in watchers}
+            return
         states = self.match.record.states()
-        next(states)
+        first = next(states)
+        self._views = {seat: first.view(seat) for seat in watchers}
         for (seat, _), state in zip(self.match.record.moves, states, strict=True):
             self.match.state = state
             self._note_news(seat)
@@ -174,7 +188,8 @@ class Table:
                 return  # taken back: perhaps it is somebody else's turn now
 
     def _pass_to(self, seat: int) -> None:
-        """Nobody sees another's hand: an empty screen until the right person sits there."""
+        """Show an empty screen until the next person sits down, so that nobody sees another's
+        hand."""
         self.screen.forget_typing()
         self.screen.clear(forget=True)
         self.screen.say("cli.table.pass_to", name=self.names[seat])
@@ -207,7 +222,7 @@ class Table:
             screen.show(Text(""), *news)
         screen.show(Text(""))
         if view.prompt is not None:
-            screen.show(coloured(screen, screen.t.text(view.prompt), "bold"))
+            screen.show(screen.coloured(screen.t.text(view.prompt), "bold"))
         if view.moves:
             self._list_moves(view)
             if not record.moves or self.page:
@@ -243,7 +258,7 @@ class Table:
             )
 
     def _answer(self, view: View, seat: int, line: str) -> None:
-        """Do what was typed; whatever is wrong with it is said, and the turn goes on."""
+        """Do what was typed. If something is wrong with it, say so, and the turn goes on."""
         text = line.lower()
         exact = [m.text for m in view.moves if m.text.lower() == text]
         try:
@@ -270,7 +285,7 @@ class Table:
         self._moved(seat)
 
     def _no_move(self, view: View, line: str, why: Msg) -> None:
-        """Not a move: offer those that begin like it, or look like it."""
+        """The text is no move: offer those that begin with it, or resemble it."""
         text = line.lower()
 
         def written(move: Move) -> list[str]:
@@ -312,12 +327,12 @@ class Table:
         elif name == "rules":
             show_rules(screen, self.match.game)
         elif name == "record":
-            screen.line("cli.table.record_at", file=str(self.keeper.path))
+            screen.line("cli.table.record_at", file=str(self.writer.path))
         elif name == "quit":
             raise Stop(0)
 
     def _check_undo(self, seat: int) -> None:
-        """Nobody takes back another person's moves."""
+        """Refuse to take back another person's moves."""
         movers = [mover for mover, _ in self.match.record.moves]
         last = len(movers) - movers[::-1].index(seat) if seat in movers else len(movers)
         for mover in movers[last:]:
@@ -337,12 +352,12 @@ class Table:
         move = pretty_move(screen, turn.move_text(advice.action), self.french)
         screen.say("cli.table.hint", move=move)
         for reason in advice.reasons:
-            screen.show(coloured(screen, f"   {screen.t.text(reason)}"))
+            screen.show(screen.coloured(f"   {screen.t.text(reason)}"))
 
     # -- the end -----------------------------------------------------------------------------
 
     def _finish(self) -> None:
-        """The last position, who won, and where the record is."""
+        """Show the last position, who won, and where the record is."""
         screen = self.screen
         self._save()
         if self.shared and screen.interactive:
@@ -351,16 +366,16 @@ class Table:
         view = self.match.state.view(seat)
         if self.shared:
             # The last moves were not shown to everybody yet.
-            self.news[-1] = self._log_lines(view)
+            self.news[-1] = self._log_lines(view.log)
         self._draw(view)
         screen.show(Text(result_line(screen, self.match), style="bold"))
-        if self.keeper.saved:
-            screen.line("cli.table.record_at", file=str(self.keeper.path))
+        if self.writer.saved:
+            screen.line("cli.table.record_at", file=str(self.writer.path))
 
     def _leave(self, key: str, code: int) -> int:
-        """Say how to come back. The terminal may be gone already."""
+        """Say how to continue later. The terminal may be gone already."""
         screen = self.screen
-        problem = self.keeper.save(self.match.record)
+        problem = self.writer.save(self.match.record)
         with contextlib.suppress(OSError):
             if self.shared and screen.interactive:
                 screen.clear(forget=True)
@@ -368,8 +383,8 @@ class Table:
             if problem is not None:
                 screen.warn(problem)
             screen.say(key)
-            if self.keeper.saved:
-                command = f"kibitz resume {shlex.quote(str(self.keeper.path))}"
+            if self.writer.saved:
+                command = f"kibitz resume {shlex.quote(str(self.writer.path))}"
                 screen.line("cli.table.resume_with", command=command)
         return code
 
@@ -392,7 +407,7 @@ def _same_terminal() -> bool:
 
 @contextlib.contextmanager
 def _signals() -> Iterator[None]:
-    """Being told to go, or losing the terminal, ends the game like ``quit`` does."""
+    """A hang-up or termination signal ends the game like ``quit``."""
 
     def stop(number: int, frame: FrameType | None) -> None:
         raise Stop(128 + number)

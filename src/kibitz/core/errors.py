@@ -32,6 +32,13 @@ class IllegalMoveError(KibitzError):
     """A move of this game, but not allowed now; the message says why."""
 
 
+class SearchStoppedError(Exception):
+    """Raised by a solver's report callback to stop the search, and at the terminal by Ctrl-C.
+
+    The solver answers with what it has found, or lets it pass if that is nothing.
+    """
+
+
 class RecordError(KibitzError):
     """A record is damaged. ``line`` (from 1) is the first bad line."""
 

@@ -9,7 +9,7 @@ from mypy_extensions import mypyc_attr
 from kibitz.core.cards import card_name, normal_copies, parse_card
 from kibitz.core.errors import BadInputError
 from kibitz.core.messages import Msg
-from kibitz.core.options import Option, Value
+from kibitz.core.options import Option, Value, check_options
 from kibitz.core.rng import Rng
 from kibitz.core.solver import Solver
 from kibitz.core.state import State
@@ -146,17 +146,7 @@ class Game:
 
     def check_options(self, options: dict[str, object]) -> dict[str, Value]:
         """All options with their values: those given, checked, and the defaults of the others."""
-        known = {o.name: o for o in self.options}
-        for name in options:
-            if name not in known:
-                names = ", ".join(known) if known else "-"
-                raise BadInputError(
-                    Msg("error.option_name", name=name, game=self.title(), known=names)
-                )
-        return {
-            o.name: o.parse(options[o.name]) if o.name in options else o.default
-            for o in self.options
-        }
+        return check_options(self.options, options, "error.option_name", game=self.title())
 
     def setup(
         self,

@@ -79,3 +79,18 @@ class Option:
         raise BadInputError(
             Msg("error.option_value", name=self.name, value=str(value), allowed=self.allowed())
         )
+
+
+def check_options(
+    declared: list[Option], given: dict[str, object], unknown: str, **about: object
+) -> dict[str, Value]:
+    """Every declared option with its value: as given, checked, or else its default.
+
+    ``unknown`` is the message for a name that is not declared; its arguments are ``name``,
+    ``known`` and ``about``.
+    """
+    names = [option.name for option in declared]
+    for name in given:
+        if name not in names:
+            raise BadInputError(Msg(unknown, name=name, known=", ".join(names) or "–", **about))
+    return {o.name: o.parse(given[o.name]) if o.name in given else o.default for o in declared}

@@ -12,7 +12,7 @@ from kibitz.core.options import Option, Value
 from kibitz.core.state import State
 
 Report: TypeAlias = "Callable[[Msg], None]"
-"""Told about progress now and then. It may raise KeyboardInterrupt to stop the search."""
+"""Told about progress now and then. It may raise SearchStoppedError to stop the search."""
 
 
 class Grid:
@@ -24,6 +24,17 @@ class Grid:
         """Each as long as the head, or shorter."""
 
 
+class Witness:
+    """A game that shows that an answer is true; it was replayed through the rules."""
+
+    def __init__(self, moves: list[str], record: str = "") -> None:
+        self.moves: list[str] = moves
+        """All moves from the position asked about, or else from the deal."""
+        self.record: str = record
+        """The text of the game's record; empty if the question was about a position of a game,
+        whose record the moves continue."""
+
+
 class Answer:
     """What was found out: data for programs, lines for people."""
 
@@ -32,7 +43,7 @@ class Answer:
         data: dict[str, object],
         lines: list[Msg],
         grid: Grid | None = None,
-        moves: list[str] | None = None,
+        witness: Witness | None = None,
     ) -> None:
         self.data: dict[str, object] = data
         """Ready for JSON but for messages in it, which the face turns into sentences."""
@@ -40,8 +51,7 @@ class Answer:
         """The same to be read by a person, in order."""
         self.grid: Grid | None = grid
         """What is best read as a table."""
-        self.moves: list[str] = [] if moves is None else moves
-        """About a position: moves from there on that show it, to the end of the game."""
+        self.witness: Witness | None = witness
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -54,14 +64,23 @@ class Solver:
     to the empty word.
     """
 
-    def __init__(self, options: list[Option], lengthy: bool = False) -> None:
+    def __init__(
+        self, options: list[Option], lengthy: bool = False, has_witness: bool = False
+    ) -> None:
         self.options: list[Option] = options
         self.lengthy: bool = lengthy
         """Questions may take hours: progress is told even if nobody sits at the terminal."""
+        self.has_witness: bool = has_witness
+        """Whether answers come with a witness."""
 
     def solve(self, options: dict[str, Value], report: Report) -> Answer:
         """The answer to a question put in options. BadInputError names what is wrong with it."""
         raise NotImplementedError
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class PositionSolver(Solver):
+    """A solver that also answers questions about positions of games in progress."""
 
     def solve_state(
         self, state: State, seat: int, options: dict[str, Value], report: Report

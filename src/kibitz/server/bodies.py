@@ -1,5 +1,5 @@
-"""What requests and answers consist of where no socket is needed: games, tables to set up and join,
-records, questions. ``…Info`` and the like are answers; ``Strict`` ones are taken from outside.
+"""The bodies of HTTP requests and answers: games, tables to set up and join, records, questions.
+``Strict`` ones come from outside; the others are answers.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from kibitz.server.messages import (
     MAX_SEATS,
     MAX_TEXT,
     PRINTABLE,
+    JobStatus,
     Msg,
     Options,
     SeatNumber,
@@ -81,7 +82,7 @@ class GameInfo(Wire):
 
 
 class Catalogue(Wire):
-    """All sentences of a language. ``many``: plural forms, by the argument ``n``."""
+    """All sentences of a language. ``many`` has plural forms, chosen by the argument ``n``."""
 
     lang: str
     one: dict[str, str]
@@ -109,8 +110,8 @@ class SeatWish(Strict):
 
 
 class NewTable(Strict):
-    """A table to be set up. All seats of kind ``here`` are those of who asks, and people by
-    invitation sit on the others; if there is none, the first of kind ``person`` is."""
+    """A table to be set up. Whoever asks gets all seats of kind ``here``, or else the first of kind
+    ``person``; the other people are invited."""
 
     game: Word
     options: Options = Field(default_factory=dict)
@@ -124,7 +125,7 @@ class NewTable(Strict):
 
 
 class Invitation(Wire):
-    """To be handed to whoever shall sit on this seat; used up by the first who does."""
+    """A token for the person who is to sit on this seat; the first to use it gets the seat."""
 
     seat: int
     token: str
@@ -173,13 +174,13 @@ class SeatKey(Strict):
 
 
 class MyTables(Strict):
-    """Which tables somebody wants to hear about."""
+    """The tables somebody asks about."""
 
     tables: Annotated[list[SeatKey], Field(max_length=MAX_MINE)]
 
 
 class MyTable(Wire):
-    """How a game stands that somebody may want to go on with."""
+    """The state of a game that somebody may want to continue."""
 
     table: str
     open: bool
@@ -196,7 +197,7 @@ class MyTable(Wire):
 
 
 class TableView(Wire):
-    """The table at some move of it, as this seat saw it."""
+    """The table after some move, as this seat saw it."""
 
     table: str
     moves: int
@@ -248,7 +249,7 @@ class RecordMove(Wire):
     by: int
     text: str
     log: list[Msg]
-    """What it did, as who made it saw it."""
+    """What it did, as seen by the seat that made it."""
 
 
 class RecordLog(Wire):
@@ -256,8 +257,8 @@ class RecordLog(Wire):
 
 
 class PlayOn(Strict):
-    """Go on with a game from a record. Its cards are open to whoever has it, so nobody is invited:
-    seats are for people at this screen (``here``, or one ``person``) and for bots."""
+    """Continue a game from a record. Whoever has the record knows all cards, so nobody can be
+    invited: seats are for people at this screen (``here``, or one ``person``) and for bots."""
 
     seats: Annotated[list[SeatWish], Field(min_length=1, max_length=MAX_SEATS)]
     move: Annotated[int, Field(ge=0, le=1_000_000)] | None = None
@@ -291,11 +292,11 @@ class QuestionInfo(Wire):
     question: str
     game: str
     asked: NewQuestion
-    status: Literal["waiting", "running", "done", "failed", "cancelled"]
+    status: JobStatus
     version: int
-    """Counts the news: ask for what comes after it."""
+    """Grows with every change: ask for what comes after it."""
     progress: list[Msg]
-    """The newest last; only the latest few are kept."""
+    """The newest last; older ones are dropped."""
     answer: dict[str, object] | None
     """What was found, for programs."""
     lines: list[Msg]
@@ -312,7 +313,7 @@ class Health(Wire):
 
 
 class Problem(Wire):
-    """What every refused request is answered with."""
+    """The answer to every refused request."""
 
     code: str
     error: Msg

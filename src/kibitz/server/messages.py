@@ -1,8 +1,8 @@
-"""Every message on a socket, typed: ``Client…`` comes from a browser, ``Server…`` goes to one. What
-is asked and answered without a socket is in ``bodies.py``, made of the same parts.
+"""Types of all messages on a socket: ``Client…`` comes from a browser, ``Server…`` goes to one. The
+bodies of HTTP requests and answers are in ``bodies.py``, made of the same parts.
 
-The TypeScript types of the browser are generated from both (``scripts/gen_types.py``); the
-shapes of a view mirror ``View.data()``, which a test compares.
+The browser's TypeScript types are generated from both (``scripts/gen_types.py``). The shapes of a
+view mirror ``View.data()``; a test compares them.
 """
 
 from __future__ import annotations
@@ -10,6 +10,9 @@ from __future__ import annotations
 from typing import Annotated, Literal, TypeAlias
 
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints, TypeAdapter
+
+from kibitz.core import messages as core_messages
+from kibitz.core import view as core_view
 
 MAX_SEATS = 16
 MAX_TEXT = 2000
@@ -32,13 +35,13 @@ Options = Annotated[dict[Word, OptionValue], Field(max_length=32)]
 
 
 class Wire(BaseModel):
-    """A message, or a part of one; the remarks under its fields go into the API's description."""
+    """A message, or a part of one; the docstrings of fields go into the API's description."""
 
     model_config = ConfigDict(use_attribute_docstrings=True)
 
 
 class Strict(Wire):
-    """What comes from outside: nothing unknown is accepted."""
+    """What comes from outside: unknown fields are refused."""
 
     model_config = ConfigDict(extra="forbid")
 
@@ -51,6 +54,10 @@ class Msg(Wire):
 
     key: str
     args: dict[str, object]
+
+    @classmethod
+    def of(cls, msg: core_messages.Msg) -> Msg:
+        return cls.model_validate(msg.data())
 
 
 class Pile(Wire):
@@ -86,9 +93,9 @@ class Move(Wire):
 
 
 class Arranging(Wire):
-    """Leave to lay the piles of a zone anew by hand, before a move tells how they lie.
+    """Permission to rearrange the piles of a zone by hand, before a move says how they lie.
 
-    The move's text is ``word`` and the piles, cards apart by a blank, piles by `` / ``.
+    The move's text is ``word`` and the piles; cards are separated by a blank, piles by `` / ``.
     """
 
     zone: str
@@ -111,13 +118,21 @@ class View(Wire):
     moves: list[Move]
     arranging: Arranging | None
 
+    @classmethod
+    def of(cls, view: core_view.View) -> View:
+        return cls.model_validate(view.data())
+
 
 # The table, as everybody at it may know it
 
 
+SeatKind: TypeAlias = Literal["person", "bot", "open"]
+TableStatus: TypeAlias = Literal["waiting", "playing", "finished"]
+
+
 class SeatInfo(Wire):
     seat: int
-    kind: Literal["person", "bot", "open"]
+    kind: SeatKind
     name: str
     """A person's name, or the bot's word."""
     taken: bool
@@ -125,9 +140,9 @@ class SeatInfo(Wire):
     present: bool
     """Connected at this moment: always so for bots."""
     left: bool
-    """Got up; a bot may take over."""
+    """Left the table; a bot may take over."""
     here: bool
-    """Played at the same screen as every other seat marked so: that of who set up the table."""
+    """Shares a screen with the other seats marked so: that of whoever set up the table."""
     resigned: bool
     bot: str | None
     """The bot that plays this seat now, from the start or in a person's place."""
@@ -140,13 +155,13 @@ class UndoInfo(Wire):
     to: int
     """How many moves would be left."""
     agreed: list[int]
-    """The seats that have said yes; all other people are asked."""
+    """The seats that have agreed; all other people are asked."""
 
 
 class RecordOrigin(Wire):
     record: str
     moves: int
-    """After how many of its moves the game went on here."""
+    """After how many of its moves the game was continued here."""
 
 
 class TableInfo(Wire):
@@ -155,9 +170,9 @@ class TableInfo(Wire):
     revision: int
     options: dict[str, bool | int | str]
     seats: list[SeatInfo]
-    status: Literal["waiting", "playing", "finished"]
+    status: TableStatus
     version: int
-    """Counts all that is kept about this table; it never goes back."""
+    """Grows with every saved change of this table; it never goes back."""
     moves: int
     """How many moves have been made and not taken back."""
     sha256: str
@@ -176,16 +191,19 @@ class TableInfo(Wire):
     """The record to download and to share, after the end."""
 
 
+JobStatus: TypeAlias = Literal["waiting", "running", "done", "failed", "cancelled"]
+
+
 class JobInfo(Wire):
     """Work done for one seat, seen by that seat only."""
 
     job: int
     kind: Literal["hint", "solve"]
-    status: Literal["waiting", "running", "done", "failed", "cancelled"]
+    status: JobStatus
     moves: int
     """The position it is about, in moves."""
     progress: list[Msg]
-    """The newest last; only the latest few are kept."""
+    """The newest last; older ones are dropped."""
     move: str | None
     """The move advised."""
     reasons: list[Msg]
@@ -213,12 +231,13 @@ class ClientMove(Strict):
     type: Literal["move"]
     id: Count = 0
     position: Count
-    """The ``position`` of the view the player looked at: no move is made by mistake in another."""
+    """The ``position`` of the view the player looked at, so that no move is made in another by
+    mistake."""
     text: MoveText
 
 
 class ClientCheck(Strict):
-    """Ask what is not right yet with cards that are being arranged by hand."""
+    """Ask what is still wrong with cards that are being arranged by hand."""
 
     type: Literal["check"]
     id: Count = 0
@@ -236,7 +255,7 @@ class ClientUndo(Strict):
 
 
 class ClientUndoAnswer(Strict):
-    """Agree or not to what another seat asks."""
+    """Agree to what another seat asks, or refuse."""
 
     type: Literal["undo_answer"]
     id: Count = 0
@@ -249,7 +268,7 @@ class ClientResign(Strict):
 
 
 class ClientLeave(Strict):
-    """Get up; a bot may take over. Saying hello again is coming back."""
+    """Leave the table; a bot may take over. Saying hello again means coming back."""
 
     type: Literal["leave"]
     id: Count = 0
@@ -304,14 +323,22 @@ ClientRequest: TypeAlias = (
     | ClientCancel
     | ClientSync
 )
-"""All that may follow the hello. ``id`` comes back in the acknowledgement or the error."""
+"""All requests after the hello. ``id`` is repeated in the acknowledgement or the error."""
 
 
 # To the browser
 
 
-class ServerWelcome(Wire):
-    """The answer to hello and sync: all there is to know, so no earlier message is needed."""
+class BeforeView(Wire):
+    """A message without its ``view``, which is serialised only once for all clients of a seat."""
+
+    def json_with_view(self, view: str) -> str:
+        """The whole message, with the view given as JSON."""
+        return f'{self.model_dump_json()[:-1]},"view":{view}}}'
+
+
+class WelcomeHead(BeforeView):
+    """``ServerWelcome`` without the view."""
 
     type: Literal["welcome"] = "welcome"
     version: int
@@ -321,13 +348,18 @@ class ServerWelcome(Wire):
     position: int
     deadline: int | None
     """Milliseconds left for the seat on turn."""
-    view: View | None
-    """Null until everybody has sat down."""
     jobs: list[JobInfo]
 
 
-class ServerView(Wire):
-    """The position changed."""
+class ServerWelcome(WelcomeHead):
+    """The answer to hello and sync: all there is to know, so no earlier message is needed."""
+
+    view: View | None
+    """Null until everybody has sat down."""
+
+
+class ViewHead(BeforeView):
+    """``ServerView`` without the view."""
 
     type: Literal["view"] = "view"
     version: int
@@ -335,7 +367,14 @@ class ServerView(Wire):
     moves: int
     by: int | None
     """The seat that moved; null if no move led here: some were taken back, or somebody resigned."""
+    shown: bool
+    """Whether this seat sees any difference; a move made in secret leaves its view as it was."""
     deadline: int | None
+
+
+class ServerView(ViewHead):
+    """The position changed."""
+
     view: View
 
 
@@ -348,7 +387,7 @@ class ServerTable(Wire):
 
 
 class ServerAck(Wire):
-    """Done and kept for good."""
+    """Done and saved."""
 
     type: Literal["ack"] = "ack"
     id: int
@@ -356,7 +395,7 @@ class ServerAck(Wire):
 
 
 class ServerMarks(Wire):
-    """The answer to check: for each pile what is not right yet, or null."""
+    """The answer to check: what is still wrong with each pile, or null."""
 
     type: Literal["marks"] = "marks"
     id: int
@@ -364,17 +403,20 @@ class ServerMarks(Wire):
     marks: list[Msg | None]
 
 
+ErrorCode: TypeAlias = Literal["stale", "turn", "illegal", "refused", "rate", "message"]
+
+
 class ServerError(Wire):
     """Not done. After ``stale`` and ``turn`` follows a welcome with everything as it is now.
 
     Where something could not be saved there is no error: the socket is closed with code 1012, and
-    who comes back sees what was.
+    whoever reconnects sees the last saved state.
     """
 
     type: Literal["error"] = "error"
     id: int
     version: int
-    code: Literal["stale", "turn", "illegal", "refused", "rate", "message"]
+    code: ErrorCode
     error: Msg
 
 

@@ -1,4 +1,4 @@
-"""Running the server: sockets, signals, and one process that answers."""
+"""Running the server: its listening socket, and uvicorn's settings."""
 
 from __future__ import annotations
 
@@ -11,20 +11,20 @@ import uvicorn
 
 from kibitz.core.errors import BadInputError
 from kibitz.core.messages import Msg
-from kibitz.server import garbage, logs
-from kibitz.server.app import SOCKET_MESSAGE, make_app
-from kibitz.server.settings import Settings
+from kibitz.server.http.app import SOCKET_MESSAGE, make_app
+from kibitz.server.operations import garbage, logs
+from kibitz.server.operations.settings import Settings
 
 _PATIENCE_MS = 30_000
 
 
 def listen(host: str, port: int) -> socket.socket:
-    """An open port; BadInputError if somebody else has it."""
+    """A bound socket; BadInputError if the port is taken."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     listener = socket.socket(family, socket.SOCK_STREAM)
     listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     if hasattr(socket, "TCP_USER_TIMEOUT"):
-        # Inherited by each connection: the system gives up one whose other end takes nothing.
+        # Inherited by each connection: the system drops one whose other end reads nothing.
         listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, _PATIENCE_MS)
     try:
         listener.bind((host, port))
@@ -46,7 +46,7 @@ def make_server(settings: Settings) -> uvicorn.Server:
         proxy_headers=False,
         ws="websockets-sansio",
         ws_max_size=SOCKET_MESSAGE,
-        # Compressing costs more memory for each socket than a table does.
+        # Compression costs more memory for each socket than a table does.
         ws_per_message_deflate=False,
         ws_ping_interval=20,
         ws_ping_timeout=20,
@@ -68,7 +68,7 @@ def _fast() -> dict[str, Any]:
 
 
 def _many_files() -> None:
-    """Every socket is an open file: allow as many as the system lets us."""
+    """Every socket is an open file: allow as many as the system permits."""
     if sys.platform != "win32":
         import resource
 
@@ -81,7 +81,7 @@ def run(settings: Settings, listener: socket.socket) -> None:
     """Serve until told to stop."""
     logs.prepare()
     _many_files()
-    # The thread that writes hands over quickly: somebody waits for the move it has kept.
+    # Switch threads quickly: somebody waits for the move that the writer has just saved.
     sys.setswitchinterval(0.0005)
     garbage.prepare()
     make_server(settings).run(sockets=[listener])

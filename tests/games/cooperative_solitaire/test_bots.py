@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import pytest
-from tests.games.cooperative_solitaire.laid import FULL, lay
+from tests.games.cooperative_solitaire.positions import FULL, lay
 
 from kibitz.core.errors import BadInputError
 from kibitz.core.rng import Rng
 from kibitz.core.turn import Player, Turn
 from kibitz.games.cooperative_solitaire import GAME
-from kibitz.games.cooperative_solitaire.rules import Position
+from kibitz.games.cooperative_solitaire.rules import CooperativeSolitaireState
 
 
 def bot(word: str) -> Player:
@@ -18,7 +18,7 @@ def bot(word: str) -> Player:
     return found.make(params.split(",") if params else [])
 
 
-def shares(player: Player, state: Position, draws: int = 4000) -> dict[str, float]:
+def shares(player: Player, state: CooperativeSolitaireState, draws: int = 4000) -> dict[str, float]:
     """How often each move is chosen."""
     count: dict[str, int] = {}
     rng = Rng(7)

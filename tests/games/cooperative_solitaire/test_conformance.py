@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from tests.games.cooperative_solitaire.laid import Small
+from tests.games.cooperative_solitaire.positions import Small
 
 from kibitz.games.cooperative_solitaire import GAME
 from kibitz.testing import conformance

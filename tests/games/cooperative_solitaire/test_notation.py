@@ -5,13 +5,13 @@ from __future__ import annotations
 import pickle
 
 import pytest
-from tests.games.cooperative_solitaire.laid import FULL, lay, play, why
+from tests.games.cooperative_solitaire.positions import FULL, lay, play, why
 
 from kibitz.core.errors import InvalidMoveError
 from kibitz.core.rng import Rng
 from kibitz.games.cooperative_solitaire import GAME
-from kibitz.games.cooperative_solitaire.rules import Position
-from kibitz.games.cooperative_solitaire.table import END, NUM_ACTIONS, class_of
+from kibitz.games.cooperative_solitaire.actions import END, NUM_ACTIONS, class_of
+from kibitz.games.cooperative_solitaire.rules import CooperativeSolitaireState
 
 pytestmark = pytest.mark.pure
 
@@ -76,7 +76,7 @@ def test_positions_survive_pickling() -> None:
     for _ in range(30):
         state.apply(state.legal_actions()[-1])
     again = pickle.loads(pickle.dumps(state))
-    assert isinstance(again, Position)
+    assert isinstance(again, CooperativeSolitaireState)
     assert again.view(0).data() == state.view(0).data()
     assert again.places() == state.places()
     assert again.legal_actions() == state.legal_actions()

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import pytest
-from tests.games.cooperative_solitaire.laid import FULL, cards, lay, moves, play, why
+from tests.games.cooperative_solitaire.positions import FULL, cards, lay, moves, play, why
 
 from kibitz.core.cards import parse_card
-from kibitz.games.cooperative_solitaire.table import MAIN, fits_helper, fits_opponent
+from kibitz.games.cooperative_solitaire.legality import fits_helper, fits_opponent
+from kibitz.games.cooperative_solitaire.table import MAIN
 
 pytestmark = pytest.mark.pure
 

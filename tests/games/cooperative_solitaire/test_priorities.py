@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from tests.games.cooperative_solitaire.laid import FULL, cards, lay, moves, play, why
+from tests.games.cooperative_solitaire.positions import FULL, cards, lay, moves, play, why
 
 from kibitz.games.cooperative_solitaire.table import HELPER, PRIMARY, THROWAWAY
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from tests.games.cooperative_solitaire.laid import FULL, lay, play
+from tests.games.cooperative_solitaire.positions import FULL, lay, play
 from tests.games.cooperative_solitaire.test_priorities import LADDER
 
 from kibitz.games.cooperative_solitaire import GAME

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from tests.games.mulle.laid import laid, play
+from tests.games.mulle.positions import laid, play
 
 from kibitz.core.cards import card_msg, parse_card
 from kibitz.core.errors import BadInputError
@@ -11,14 +11,14 @@ from kibitz.core.rng import Rng, derived_seed
 from kibitz.core.turn import Player, Turn
 from kibitz.games.mulle import GAME
 from kibitz.games.mulle.position import FIRST, SECOND
-from kibitz.games.mulle.rules import Mulle
+from kibitz.games.mulle.rules import MulleState
 from kibitz.games.mulle.values import bit
 from kibitz.players.basic import RandomPlayer
 
 BOTS = {bot.name: bot for bot in GAME.bots}
 
 
-def chosen(name: str, state: Mulle, seed: int = 1) -> str:
+def chosen(name: str, state: MulleState, seed: int = 1) -> str:
     turn = Turn(state, state.to_move(), Rng(seed))
     return state.move_text(BOTS[name].make([]).choose(turn))
 
@@ -78,8 +78,8 @@ def test_bots_choose_the_same_whatever_is_hidden() -> None:
         seat = state.to_move()
         world = state.resample(seat, rng)
         for name in BOTS:
-            assert isinstance(state, Mulle)
-            assert isinstance(world, Mulle)
+            assert isinstance(state, MulleState)
+            assert isinstance(world, MulleState)
             assert chosen(name, state) == chosen(name, world, seed=2)
         state.apply(rng.pick(state.legal_actions()))
 
@@ -92,7 +92,7 @@ def test_advice_is_the_choice_with_reasons() -> None:
         assert "mulle.hint.mulle" in [reason.key for reason in advice.reasons]
 
 
-def advised(name: str, state: Mulle) -> tuple[str, dict[str, dict[str, object]]]:
+def advised(name: str, state: MulleState) -> tuple[str, dict[str, dict[str, object]]]:
     """The move a bot advises, and the arguments of its reasons by their keys."""
     advice = BOTS[name].make([]).advise(Turn(state, state.to_move(), Rng(1)))
     reasons = {reason.key.removeprefix("mulle.hint."): reason.args for reason in advice.reasons}
@@ -160,8 +160,8 @@ def test_reasons_know_only_what_the_seat_knows() -> None:
     state = GAME.deal(8)
     while state.to_move() >= 0:
         world = state.resample(state.to_move(), rng)
-        assert isinstance(state, Mulle)
-        assert isinstance(world, Mulle)
+        assert isinstance(state, MulleState)
+        assert isinstance(world, MulleState)
         for name in BOTS:
             assert advised(name, state) == advised(name, world)
         state.apply(rng.pick(state.legal_actions()))

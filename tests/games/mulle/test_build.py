@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from tests.games.mulle.laid import (
+from tests.games.mulle.positions import (
     best_absorption,
     laid,
     names,

@@ -3,15 +3,24 @@
 from __future__ import annotations
 
 import pytest
-from tests.games.mulle.laid import best_captures, laid, names, piles, play, random_table, texts, why
+from tests.games.mulle.positions import (
+    best_captures,
+    laid,
+    names,
+    piles,
+    play,
+    random_table,
+    texts,
+    why,
+)
 
 from kibitz.core.cards import card_name, parse_card
 from kibitz.core.rng import Rng
 from kibitz.games.mulle import GAME
-from kibitz.games.mulle.capture import WANT_BUILD, Capture, can_capture, capture_of
+from kibitz.games.mulle.capture import CHOICE_BUILD, Capture, can_capture, capture_of
 from kibitz.games.mulle.notation import pile_name, piles_of
 from kibitz.games.mulle.position import FIRST, MULLES, SECOND, TABBE
-from kibitz.games.mulle.rules import Mulle
+from kibitz.games.mulle.rules import MulleState
 from kibitz.games.mulle.table import BUILD
 from kibitz.games.mulle.values import bit, hand_value, kinds_in
 
@@ -20,11 +29,11 @@ pytestmark = pytest.mark.pure
 
 def outcomes(capture: Capture, seen: set[tuple[str, ...]]) -> None:
     """Every end that choosing can lead to, as sorted names of the piles."""
-    wants = capture.wants()
-    if not wants:
+    choices = capture.choices()
+    if not choices:
         seen.add(tuple(sorted(pile_name(p) for p in piles_of(capture.settled()))))
-    for want in wants:
-        outcomes(capture.choose(want), seen)
+    for choice in choices:
+        outcomes(capture.choose(choice), seen)
 
 
 def test_vector_identical_pair_is_taken_as_a_mulle() -> None:
@@ -227,14 +236,14 @@ def test_every_capture_written_in_full_is_read_back() -> None:
         found: set[tuple[str, ...]] = set()
         outcomes(capture_of(table, kind), found)
         for way in found:
-            wanted = [
-                WANT_BUILD + int(word[1:-1]) if word[0] == "[" else parse_card(word) >> 1
+            named = [
+                CHOICE_BUILD + int(word[1:-1]) if word[0] == "[" else parse_card(word) >> 1
                 for word in way
             ]
-            assert capture_of(table, kind).allows(sorted(wanted))
-            assert not capture_of(table, kind).allows(sorted(wanted)[1:])
-            missing = [k for k in range(52) if k not in wanted]
-            assert not capture_of(table, kind).allows(sorted([*wanted, missing[0]]))
+            assert capture_of(table, kind).allows(sorted(named))
+            assert not capture_of(table, kind).allows(sorted(named)[1:])
+            missing = [k for k in range(52) if k not in named]
+            assert not capture_of(table, kind).allows(sorted([*named, missing[0]]))
 
 
 def test_mulles_come_only_from_exact_pairs() -> None:
@@ -243,7 +252,7 @@ def test_mulles_come_only_from_exact_pairs() -> None:
     mulles = 0
     for seed in range(4):
         state = GAME.deal(seed)
-        assert isinstance(state, Mulle)
+        assert isinstance(state, MulleState)
         while state.to_move() >= 0:
             state.apply(rng.pick(state.legal_actions()))
             for seat in range(2):

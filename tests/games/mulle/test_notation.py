@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from tests.games.mulle.laid import laid, play, texts, why
+from tests.games.mulle.positions import laid, play, texts, why
 
 from kibitz.core.cards import card_words
 from kibitz.core.errors import BadInputError, IllegalMoveError, InvalidMoveError, KibitzError
@@ -26,7 +26,7 @@ from kibitz.games.mulle.reasons import (
     why_not_lay,
     why_not_trotta,
 )
-from kibitz.games.mulle.rules import Mulle
+from kibitz.games.mulle.rules import MulleState
 from kibitz.i18n import Translator
 
 pytestmark = pytest.mark.pure
@@ -117,10 +117,10 @@ def test_a_reason_is_a_sentence_in_both_languages() -> None:
     with pytest.raises(IllegalMoveError) as caught:
         state.parse_move("RU 3 + HJ 5 = 8")
     english = Translator("en", cards="words").text(caught.value.msg)
-    assert english == "RU 3 can't build 8: no other 8 in your hand to take it with"
+    assert english == "RU 3 can't build 8: no other 8 in your hand to take it with."
     swedish = Translator("sv", cards="words").text(caught.value.msg)
     assert swedish == (
-        "RU 3 kan inte bygga 8: du har inget annat kort värt 8 på handen att ta in bygget med"
+        "RU 3 kan inte bygga 8: du har inget annat kort värt 8 på handen att ta in bygget med."
     )
 
 
@@ -130,7 +130,7 @@ def test_reasons_and_legal_moves_agree() -> None:
     builds = 0
     for seed in range(3):
         state = GAME.deal(seed, discard="free" if seed == 2 else "forced")
-        assert isinstance(state, Mulle)
+        assert isinstance(state, MulleState)
         while state.to_move() >= 0:
             legal = state.legal_actions()
             assert len(set(legal)) == len(legal)
@@ -141,7 +141,7 @@ def test_reasons_and_legal_moves_agree() -> None:
     assert builds > 20
 
 
-def allowed(state: Mulle) -> set[int]:
+def allowed(state: MulleState) -> set[int]:
     found = set()
     for kind in range(52):
         if not holds(state, kind):

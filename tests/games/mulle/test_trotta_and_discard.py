@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from tests.games.mulle.laid import laid, piles, play, texts, why
+from tests.games.mulle.positions import laid, piles, play, texts, why
 
 pytestmark = pytest.mark.pure
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 import pickle
 
 import pytest
-from tests.games.mulle.laid import laid, play
+from tests.games.mulle.positions import laid, play
 
 from kibitz.core.rng import Rng
 from kibitz.core.view import View, view_cards
 from kibitz.games.mulle import GAME
-from kibitz.games.mulle.rules import Mulle
+from kibitz.games.mulle.rules import MulleState
 from kibitz.i18n import Translator
 
 pytestmark = pytest.mark.pure
@@ -19,7 +19,7 @@ ENGLISH = Translator("en", ["Anna", "Bo"], cards="words")
 SWEDISH = Translator("sv", ["Anna", "Bo"], cards="words")
 
 
-def log(state: Mulle, translator: Translator = ENGLISH) -> list[str]:
+def log(state: MulleState, translator: Translator = ENGLISH) -> list[str]:
     lines = [translator.text(msg) for msg in state.view(None).log]
     assert lines == [translator.text(msg) for msg in state.view(0).log]
     return lines
@@ -69,13 +69,13 @@ def test_a_capture_is_explained() -> None:
         "Anna played HJ 9 and took KL 4 SP 5 SP 9 SP 9.",
         "Mulle: SP 9, 9 points.",
         "3 points of intake: SP 5 SP 9 SP 9.",
-        "The table is empty: a tabbe for Anna, 1 point.",
+        "Anna emptied the table: a tabbe, 1 point.",
     ]
     assert log(state, SWEDISH) == [
         "Anna spelar HJ 9 och tar in KL 4 SP 5 SP 9 SP 9.",
         "Mulle: SP 9, 9 poäng.",
         "3 intagspoäng: SP 5 SP 9 SP 9.",
-        "Bordet är tomt: en tabbe till Anna, 1 poäng.",
+        "Anna tömde bordet: en tabbe, 1 poäng.",
     ]
 
 
@@ -136,7 +136,7 @@ def test_the_score_sheet_after_a_session_and_the_game() -> None:
     state = laid("9H", "9S 9S KS", other="5C", stock="", sessions=2)
     play(state, "9H x 9S 9S", "discard 5C")
     assert log(state)[1:] == [
-        "Anna captured last and took what is left: KL 5 SP K.",
+        "Anna captured last and took what was left: KL 5 SP K.",
         "1 point of intake: SP K.",
         "Session 1 is over.",
         "Anna: mulles 9, tabbe 0, intake 3, bonus 0, session 12.",
@@ -176,7 +176,7 @@ def test_the_score_sheet_stands_beside_the_table() -> None:
 def test_totals_add_up_sessions_and_agree_with_the_result() -> None:
     rng = Rng(6)
     state = GAME.deal(21)
-    assert isinstance(state, Mulle)
+    assert isinstance(state, MulleState)
     while state.to_move() >= 0:
         before = len(state.sheets)
         state.apply(rng.pick(state.legal_actions()))

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from kibitz import Advice, BadInputError, Msg, Player, Turn
 from kibitz.core.cards import card_msg, parse_card, rank_of
-from kibitz_toy.rules import HIGH, SILENT, BlindBids
+from kibitz_toy.actions import HIGH, SILENT
+from kibitz_toy.rules import BlindBidsState
 
 
 class Steady(Player):
@@ -38,7 +39,7 @@ class Guesser(Player):
         wins = dict.fromkeys(actions, 0)
         for _ in range(self.worlds):
             world = turn.imagine(turn.rng)
-            assert isinstance(world, BlindBids)
+            assert isinstance(world, BlindBidsState)
             best = max(
                 rank_of(card)
                 for p in range(world.seats)

@@ -1,4 +1,4 @@
-/** One seat's socket: says hello, keeps the newest of everything, comes back after any break. */
+/** One seat's socket: says hello, holds the latest of everything, reconnects after any break. */
 
 import type {
   ClientRequest,
@@ -42,6 +42,8 @@ export class Connection {
   position = $state(0);
   /** Who made the move that led to this view; null if no move did. */
   by: number | null = $state(null);
+  /** Whether that move showed this seat anything. */
+  shown = $state(true);
   moves = $state(0);
   /** When the turn's time is up, on this machine's clock; null: no clock. */
   deadline: number | null = $state(null);
@@ -145,11 +147,11 @@ export class Connection {
         this.info = message.info;
         this.moves = message.info.moves;
         this.jobs = message.jobs;
-        this.#show(message.view, message.position, null, message.deadline);
+        this.#show(message.view, message.position, null, true, message.deadline);
         break;
       case "view":
         this.moves = message.moves;
-        this.#show(message.view, message.position, message.by, message.deadline);
+        this.#show(message.view, message.position, message.by, message.shown, message.deadline);
         break;
       case "table":
         this.info = message.info;
@@ -176,11 +178,12 @@ export class Connection {
     return waiting;
   }
 
-  #show(view: View | null, position: number, by: number | null, deadline: number | null): void {
+  #show(view: View | null, position: number, by: number | null, shown: boolean, deadline: number | null): void {
     this.onview?.();
     this.view = view;
     this.position = position;
     this.by = by;
+    this.shown = shown;
     this.deadline = deadline === null ? null : Date.now() + deadline;
   }
 }

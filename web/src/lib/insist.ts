@@ -10,7 +10,7 @@ export function insist(picture: HTMLImageElement): { destroy: () => void } {
   const again = (): void => {
     clearTimeout(timer);
     timer = setTimeout(() => {
-      // Setting an address anew asks for it anew, even if it is the same.
+      // Setting the address again loads it again, even if it is the same.
       picture.src = picture.src;
     }, wait);
     wait = Math.min(2 * wait, LONGEST_MS);

@@ -23,16 +23,16 @@ export function newSeat(game: GameInfo, kind: Sitting): Seat {
   return { kind, bot: game.best_bot, params: "", name: "" };
 }
 
-/** So many seats: those there are, then more like the last of them. */
+/** This number of seats: the present ones, then more like the last of them. */
 export function resized(game: GameInfo, seats: Seat[], number: number): Seat[] {
   const last = seats.at(-1);
   const like = last && last.kind !== "me" ? last : newSeat(game, "bot");
-  const kept = seats.slice(0, number);
-  while (kept.length < number) kept.push({ ...like, name: "" });
+  const found = seats.slice(0, number);
+  while (found.length < number) found.push({ ...like, name: "" });
   // Somebody has to look at this screen.
-  const first = kept[0];
-  if (first && !kept.some((seat) => seat.kind === "me")) kept[0] = { ...first, kind: "me" };
-  return kept;
+  const first = found[0];
+  if (first && !found.some((seat) => seat.kind === "me")) found[0] = { ...first, kind: "me" };
+  return found;
 }
 
 /** A seat is given to somebody else; whoever sat there before me gets my seat. */

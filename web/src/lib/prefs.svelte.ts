@@ -1,4 +1,4 @@
-/** What this browser's user likes, kept in the browser. */
+/** The user's preferences, stored in the browser. */
 
 export type Theme = "auto" | "light" | "dark";
 export type Lang = "en" | "sv";
@@ -32,7 +32,7 @@ function initial(): Prefs {
 
 export const prefs: Prefs = $state(initial());
 
-/** Keep the preferences and dress the page accordingly; to be called in an effect. */
+/** Store the preferences and apply them to the page; to be called in an effect. */
 export function applyPrefs(): void {
   document.documentElement.lang = prefs.lang;
   if (prefs.theme === "auto") delete document.documentElement.dataset["theme"];
@@ -40,6 +40,6 @@ export function applyPrefs(): void {
   try {
     localStorage.setItem(KEY, JSON.stringify(prefs));
   } catch {
-    // A browser that keeps nothing still plays.
+    // A browser that stores nothing can still play.
   }
 }

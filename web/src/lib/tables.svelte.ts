@@ -1,4 +1,4 @@
-/** The tables this browser knows: the keys of its seats, kept in the browser and nowhere else. */
+/** The tables this browser knows: the keys of its seats, stored in the browser and nowhere else. */
 
 export interface KnownSeat {
   seat: number;

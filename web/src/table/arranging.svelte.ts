@@ -36,7 +36,7 @@ export class Arranger {
     this.#target = pile;
   }
 
-  /** Take over what a new view says, and keep what was arranged as far as it still holds. */
+  /** Adopt a new view, with what was arranged as far as it still applies. */
   follow(view: View): void {
     const rules = view.arranging;
     this.held = null;
@@ -153,7 +153,7 @@ export class Arranger {
         this.#marked = true;
       },
       () => {
-        // A stale position or a break: the next view brings everything anew.
+        // A stale position or a lost connection: the next view brings everything again.
       },
     );
   }

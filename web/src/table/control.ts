@@ -25,7 +25,7 @@ export class Control {
     this.drag = new Drag(() => this);
   }
 
-  /** A new view: what was touched is forgotten, what was arranged is kept as far as it holds. */
+  /** Adopt a new view: forget what was touched; what was arranged stays as far as it applies. */
   follow(view: View): void {
     this.picking.clear();
     this.drag.cancel();

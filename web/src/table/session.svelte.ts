@@ -16,9 +16,8 @@ export class Session {
   log: Msg[][] = $state.raw([]);
   busy = $state(false);
   readonly control: Control;
-  /** The connection the log belongs to, and the view it ended with. */
+  /** The connection the log belongs to. */
   #logged: Connection | null = null;
-  #seen = "";
 
   constructor(table: string, tokens: string[]) {
     this.connections = tokens.map((token) => new Connection(table, token));
@@ -67,7 +66,7 @@ export class Session {
     this.busy = false;
   }
 
-  /** Do something, and keep the reason if it is refused. */
+  /** Do something, and remember the reason if it is refused. */
   async attempt(what: () => Promise<void>): Promise<void> {
     this.problem = null;
     try {
@@ -78,15 +77,12 @@ export class Session {
     }
   }
 
-  /** Keep the log up to date: a move adds its line; anything else, and it is asked for whole. */
+  /** Bring the log up to date: a move adds its lines; after anything else it is fetched whole. */
   followLog(): void {
-    const { view, moves, by } = this.connection;
-    const seen = JSON.stringify(view);
+    const { view, moves, by, shown } = this.connection;
     const next = this.#logged === this.connection && by !== null && moves === this.log.length + 1;
-    // A move that shows nothing to this seat leaves its view as it was, the log included.
-    if (next) this.log = [...this.log, view && seen !== this.#seen ? view.log : []];
+    if (next) this.log = [...this.log, view && shown ? view.log : []];
     else void this.#loadLog();
-    this.#seen = seen;
   }
 
   /** All that happened so far, as this seat saw it. */

@@ -12,7 +12,7 @@ export const en = {
   "app.retry": "Try again",
   "app.home": "To the games",
   "offline.title": "The server does not answer",
-  "offline.text": "Nothing is lost: games are kept move by move. Check your connection, or start the server again, and this page comes back by itself.",
+  "offline.text": "Nothing is lost: games are saved move by move. Check your connection, or start the server again, and this page comes back by itself.",
   "missing.title": "There is nothing at this address",
   "missing.text": "The link may be incomplete. Ask your friend for it again, or start from the list of games.",
   ...lobbyEn,

@@ -47,7 +47,7 @@ export const lobbyEn = {
   "mine.seen": "opened {when}",
   "mine.forget": "Forget",
   "mine.forget.this": "Forget this table: {game}",
-  "mine.sure": "Forget this table? The key to your seat is kept in this browser only.",
+  "mine.sure": "Forget this table? The key to your seat is stored in this browser only.",
   "mine.keep": "Keep",
   "mine.all": "Show all {n}",
   "mine.fewer": "Show fewer",

@@ -101,7 +101,7 @@ export const lobbySv: Record<keyof typeof lobbyEn, string> = {
   "time.now": "nyss",
   "link.copy": "Kopiera",
   "link.copied": "Kopierad",
-  "link.share": "Dela",
+  "link.share": "Dela länk",
   "invite.title": "Bjud in dina vänner",
   "invite.text": "Varje länk gäller en plats och bara en gång: den som öppnar den först får platsen. Korten delas ut när alla är på plats.",
   "invite.for": "Länk till {name}",

@@ -1,7 +1,7 @@
 /** The page for questions to a solver, in English. */
 export const solveEn = {
   "solve.title": "Ask the solver: {game}",
-  "solve.text": "Describe a position; the answer is exact. Anybody with the address of this page sees question and answer.",
+  "solve.text": "Put a question to the solver; the answer is exact. Anybody with the address of this page sees the question and the answer.",
   "solve.ask": "Ask",
   "solve.stop": "Stop",
   "solve.working": "Looking for the answer …",
@@ -9,7 +9,7 @@ export const solveEn = {
   "solve.answer": "Answer",
   "solve.unknown.title": "There is no such question",
   "solve.unknown.text": "The address may be incomplete, or this game has no solver.",
-  "solve.link": "Solver",
+  "solve.link": "Ask the solver",
   "solve.record": "About move {move} of a record: look at it",
   "from_here.title": "From here on",
   "from_here.text": "All cards of a record are open, so the others are played by the computer.",

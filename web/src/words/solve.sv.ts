@@ -3,7 +3,7 @@ import type { solveEn } from "./solve.en";
 
 export const solveSv: Record<keyof typeof solveEn, string> = {
   "solve.title": "Fråga lösaren: {game}",
-  "solve.text": "Beskriv en ställning; svaret är exakt. Den som har sidans adress ser både fråga och svar.",
+  "solve.text": "Ställ en fråga till lösaren; svaret är exakt. Den som har sidans adress ser både fråga och svar.",
   "solve.ask": "Fråga",
   "solve.stop": "Avbryt",
   "solve.working": "Letar efter svaret …",
@@ -11,7 +11,7 @@ export const solveSv: Record<keyof typeof solveEn, string> = {
   "solve.answer": "Svar",
   "solve.unknown.title": "Det finns ingen sådan fråga",
   "solve.unknown.text": "Adressen kan vara ofullständig, eller så har spelet ingen lösare.",
-  "solve.link": "Lösare",
+  "solve.link": "Fråga lösaren",
   "solve.record": "Om drag {move} i ett protokoll: se på det",
   "from_here.title": "Härifrån",
   "from_here.text": "Alla kort i ett protokoll är öppna, så datorn spelar de andra.",

@@ -1,7 +1,7 @@
 /** What is said at the table, in English. */
 export const tableEn = {
   "table.here": "Here",
-  "table.nothing_here": "nothing yet",
+  "table.nothing_here": "empty",
   "table.computer": "computer",
   "table.left": "has left",
   "table.away": "away",
@@ -24,7 +24,7 @@ export const tableEn = {
   "table.solve": "Ask the solver",
   "table.undo": "Take back",
   "table.resign": "Resign",
-  "table.leave": "Get up",
+  "table.leave": "Leave the table",
   "table.share": "Share",
   "table.rules": "Rules",
   "table.resign_sure": "Give this game up?",

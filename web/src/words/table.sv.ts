@@ -3,7 +3,7 @@ import type { tableEn } from "./table.en";
 
 export const tableSv: Record<keyof typeof tableEn, string> = {
   "table.here": "Här",
-  "table.nothing_here": "inget än",
+  "table.nothing_here": "tomt",
   "table.computer": "dator",
   "table.left": "har gått",
   "table.away": "borta",
@@ -25,9 +25,9 @@ export const tableSv: Record<keyof typeof tableEn, string> = {
   "table.hint": "Tips",
   "table.solve": "Fråga lösaren",
   "table.undo": "Ångra",
-  "table.resign": "Ge upp",
+  "table.resign": "Ge upp partiet",
   "table.leave": "Gå från bordet",
-  "table.share": "Dela",
+  "table.share": "Dela länk",
   "table.rules": "Regler",
   "table.resign_sure": "Ge upp partiet?",
   "table.resign_yes": "Ja, jag ger upp",

@@ -1,20 +1,5 @@
 """Cooperative Solitaire: two patience players, one table, and a race to the last card."""
 
-from pathlib import Path
+from kibitz.games.cooperative_solitaire.game import GAME
 
-from kibitz.core.game import Bot
-from kibitz.games.cooperative_solitaire.ahead import make_careful
-from kibitz.games.cooperative_solitaire.bots import make_generous, make_miser, make_tendency
-from kibitz.games.cooperative_solitaire.rules import CooperativeSolitaire, playing_options
-from kibitz.games.cooperative_solitaire.solver import TableSolver
-
-BOTS = [
-    Bot("tendency", 1, make_tendency, "a,p,t"),
-    Bot("miser", 1, make_miser),
-    Bot("generous", 1, make_generous),
-    Bot("careful", 1, make_careful),
-]
-
-SOLVER = TableSolver(playing_options())
-GAME = CooperativeSolitaire(str(Path(__file__).parent), BOTS, SOLVER)
-SOLVER.game = GAME
+__all__ = ["GAME"]

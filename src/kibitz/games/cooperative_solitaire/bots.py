@@ -1,22 +1,31 @@
-"""The game's own bots. They look at the moves they may make and at what everybody knows."""
+"""The game's own bots. They use their legal moves and what everybody knows."""
 
 from __future__ import annotations
+
+from typing import Final
 
 from mypy_extensions import i64
 
 from kibitz.core.errors import BadInputError
 from kibitz.core.messages import Msg
 from kibitz.core.turn import Advice, Player, Turn
-from kibitz.games.cooperative_solitaire.table import END, TO_PRIMARY
+from kibitz.games.cooperative_solitaire.actions import END, TO_PRIMARY
+from kibitz.games.cooperative_solitaire.lookahead import POSITIONS, Lookahead
+from kibitz.games.cooperative_solitaire.rules import CooperativeSolitaireState
+from kibitz.games.cooperative_solitaire.solver.search import distinct_moves
+from kibitz.games.cooperative_solitaire.table import TURN
+
+_WORLDS: Final = 4
+"""How many ways to deal the hidden cards the careful bot considers."""
 
 
 class TendencyPlayer(Player):
     """Forced moves at random; three probabilities for the optional throws on the other seat.
 
     When a throw on the other seat is offered, it is considered at all with probability ``a``. If
-    it is, a throw on the primary pile, if there is one, is made with probability ``p``; if that
-    came to nothing, a throw on the throwaway pile, if there is one, with probability ``t``.
-    Otherwise the seat ends its turn. Among several throws on the same pile it takes any.
+    it is, a throw on the primary pile, if there is one, is made with probability ``p``; if none
+    was made, a throw on the throwaway pile, if there is one, with probability ``t``. Otherwise the
+    seat ends its turn. Several throws on the same pile are equally likely.
     """
 
     def __init__(self, at_all: float, on_primary: float, on_throwaway: float) -> None:
@@ -53,8 +62,54 @@ class TendencyPlayer(Player):
         return Advice(action, [Msg(f"cooperative_solitaire.hint.{word}")])
 
 
+class CarefulPlayer(Player):
+    """Takes the move after which its turn ends best, on average over sampled hidden cards."""
+
+    budget: Final = f"{_WORLDS}x{POSITIONS}"
+
+    def choose(self, turn: Turn) -> int:
+        moves = turn.legal_actions()
+        if len(moves) == 1:
+            return moves[0]
+        return self._weigh(turn)[0]
+
+    def advise(self, turn: Turn) -> Advice:
+        moves = turn.legal_actions()
+        if len(moves) == 1:
+            return Advice(moves[0], [Msg("cooperative_solitaire.hint.only")])
+        action, left = self._weigh(turn)
+        return Advice(action, [Msg("cooperative_solitaire.hint.ahead", left=round(left, 1))])
+
+    def _weigh(self, turn: Turn) -> tuple[int, float]:
+        """The best move, and the expected number of cards left at the end of the turn."""
+        worlds: list[CooperativeSolitaireState] = []
+        for _ in range(_WORLDS):
+            world = turn.imagine(turn.rng)
+            assert isinstance(world, CooperativeSolitaireState)
+            worlds.append(world)
+        best: int = -1
+        best_value: i64 = 0
+        best_left = 0.0
+        for action in distinct_moves(worlds[0]):
+            value: i64 = 0
+            left: i64 = 0
+            for world in worlds:
+                lookahead = Lookahead(turn.seat)
+                state = world.clone()
+                now: i64 = state.table[TURN]
+                state.apply(action)
+                lookahead.walk(state, now)
+                value += lookahead.best
+                left += lookahead.left
+            if best < 0 or value > best_value:
+                best = action
+                best_value = value
+                best_left = float(left) / _WORLDS
+        return best, best_left
+
+
 def _happens(turn: Turn, p: float) -> bool:
-    """Certainties use up no random number."""
+    """Whether an event of this probability happens. A certainty draws no random number."""
     return p >= 1.0 or (p > 0.0 and turn.rng.chance(p))
 
 
@@ -96,17 +151,23 @@ def make_tendency(words: list[str]) -> Player:
 
 
 def make_miser(words: list[str]) -> Player:
-    """Never throws on the other seat."""
-    no_words("miser", words)
+    """The bot ``miser``: never throws on the other seat."""
+    _no_words("miser", words)
     return TendencyPlayer(0.0, 0.0, 0.0)
 
 
 def make_generous(words: list[str]) -> Player:
-    """Throws on the other seat whenever it can, on the primary pile first."""
-    no_words("generous", words)
+    """The bot ``generous``: throws on the other seat whenever it can, on the primary pile first."""
+    _no_words("generous", words)
     return TendencyPlayer(1.0, 1.0, 1.0)
 
 
-def no_words(name: str, words: list[str]) -> None:
+def make_careful(words: list[str]) -> Player:
+    """The bot ``careful``: looks ahead within its own turn."""
+    _no_words("careful", words)
+    return CarefulPlayer()
+
+
+def _no_words(name: str, words: list[str]) -> None:
     if words:
         raise BadInputError(Msg("cooperative_solitaire.why.no_parameters", name=name))

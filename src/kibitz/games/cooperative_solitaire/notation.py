@@ -1,7 +1,7 @@
 """Moves as text: ``P-H3 7S``, ``H2-M AD``, ``S-OT 9C``, ``throw 4H``, ``pass``.
 
 P, S, T are the own primary, secondary and throwaway pile, H1 to H8 the helper piles, M the main
-piles, OP and OT the other seat's primary and throwaway pile. The card is there to be read and may
+piles, OP and OT the other seat's primary and throwaway pile. The card may
 be left out; ``7S H3`` names the card and leaves out the pile.
 """
 
@@ -15,28 +15,21 @@ from mypy_extensions import i64
 from kibitz.core.cards import card_msg, card_name, kind_of, parse_card, suit_of
 from kibitz.core.errors import BadInputError, IllegalMoveError, InvalidMoveError
 from kibitz.core.messages import Msg
-from kibitz.games.cooperative_solitaire.table import (
-    COUNT,
+from kibitz.games.cooperative_solitaire.actions import (
     END,
     FROM_PRIMARY,
     FROM_SECONDARY,
-    MAIN,
-    PRIMARY,
-    SEAT,
-    SECONDARY,
     TO_HELPER,
     TO_MAIN,
     TO_PRIMARY,
     TO_THROWAWAY,
-    TOP,
-    Rules,
     class_of,
-    fits_helper,
-    fits_main,
-    fits_opponent,
     source_pile,
     target_pile,
 )
+from kibitz.games.cooperative_solitaire.legality import fits_helper, fits_main, fits_opponent
+from kibitz.games.cooperative_solitaire.options import Options
+from kibitz.games.cooperative_solitaire.table import COUNT, MAIN, PRIMARY, SEAT, SECONDARY, TOP
 
 _END_WORDS: Final = ("throw", "pass", "end", "decline", "kasta", "passa", "avstå")
 _SUITS: Final = ("clubs", "diamonds", "hearts", "spades")
@@ -68,8 +61,8 @@ def target_word(target: i64) -> str:
     return "OT" if target == TO_THROWAWAY else f"H{target - TO_HELPER + 1}"
 
 
-def parse(b: vec[i64], rules: Rules, legal: list[int], text: str) -> int:
-    """The action a person means; the errors say what is wrong with it."""
+def parse(b: vec[i64], options: Options, legal: list[int], text: str) -> int:
+    """The action of a move as a person writes it; errors say what is wrong with it."""
     words = text.replace("-", " ").replace(">", " ").replace("→", " ").upper().split()
     if not words:
         raise _invalid(text)
@@ -79,14 +72,14 @@ def parse(b: vec[i64], rules: Rules, legal: list[int], text: str) -> int:
     piles = [w for w in words if not _is_card(w)]
     if len(cards) > 1 or not piles or len(piles) > 2:
         raise _invalid(text)
-    target = _target(piles[-1], rules)
+    target = _target(piles[-1], options)
     if target < 0:
         raise _invalid(text)
     if len(piles) == 1:
         if not cards:
             raise _invalid(text)
-        return _by_card(b, rules, legal, cards[0], target)
-    source = _source(piles[0], rules)
+        return _by_card(b, options, legal, cards[0], target)
+    source = _source(piles[0], options)
     if source < 0:
         raise _invalid(text)
     action: i64 = source * 16 + target
@@ -95,16 +88,16 @@ def parse(b: vec[i64], rules: Rules, legal: list[int], text: str) -> int:
         raise _illegal("other_card", pile=piles[0], card=card_msg(top))
     if action in legal:
         return action
-    raise _why_not(b, rules, legal, action)
+    raise _why_not(b, options, legal, action)
 
 
-def _by_card(b: vec[i64], rules: Rules, legal: list[int], word: str, target: i64) -> int:
+def _by_card(b: vec[i64], options: Options, legal: list[int], word: str, target: i64) -> int:
     """``7S H3``: the card says which pile it comes from, if only one pile shows it."""
     kind = kind_of(parse_card(word))
     first_reason: IllegalMoveError | None = None
     found: list[int] = []
     for source in range(FROM_SECONDARY + 1):
-        if source >= rules.helpers and source < FROM_PRIMARY:
+        if source >= options.helpers and source < FROM_PRIMARY:
             continue
         action: i64 = source * 16 + target
         top: i64 = b[TOP + source_pile(action, b[SEAT])]
@@ -113,7 +106,7 @@ def _by_card(b: vec[i64], rules: Rules, legal: list[int], word: str, target: i64
         if action in legal:
             found.append(action)
         elif first_reason is None:
-            first_reason = _why_not(b, rules, legal, action)
+            first_reason = _why_not(b, options, legal, action)
     if len(found) > 1:
         raise _illegal("two_sources", card=card_msg(kind * 2))
     if found:
@@ -138,7 +131,7 @@ def _parse_end(b: vec[i64], legal: list[int], words: list[str], text: str) -> in
 
 
 def _is_card(word: str) -> bool:
-    # H2 is a pile before it is a card: cards are written rank first, and no pile is.
+    # Cards are written rank first, and no rank is one of the letters that piles begin with.
     if word[:1] in ("H", "P", "S", "M", "O"):
         return False
     try:
@@ -148,32 +141,32 @@ def _is_card(word: str) -> bool:
     return True
 
 
-def _source(word: str, rules: Rules) -> i64:
+def _source(word: str, options: Options) -> i64:
     if word == "P":
         return FROM_PRIMARY
-    return FROM_SECONDARY if word == "S" else _helper(word, rules)
+    return FROM_SECONDARY if word == "S" else _helper(word, options)
 
 
-def _target(word: str, rules: Rules) -> i64:
+def _target(word: str, options: Options) -> i64:
     if word == "M":
         return TO_MAIN
     if word == "OP":
         return TO_PRIMARY
     if word == "OT":
         return TO_THROWAWAY
-    helper: i64 = _helper(word, rules)
+    helper: i64 = _helper(word, options)
     return helper if helper < 0 else TO_HELPER + helper
 
 
-def _helper(word: str, rules: Rules) -> i64:
+def _helper(word: str, options: Options) -> i64:
     number = word[1:]
     if word[:1] != "H" or len(number) != 1 or number not in "12345678":
         return -1
-    return int(number) - 1 if int(number) <= rules.helpers else -1
+    return int(number) - 1 if int(number) <= options.helpers else -1
 
 
-def _why_not(b: vec[i64], rules: Rules, legal: list[int], action: i64) -> IllegalMoveError:
-    """Why a placing move is not allowed: the placing rules first, then the priorities."""
+def _why_not(b: vec[i64], options: Options, legal: list[int], action: i64) -> IllegalMoveError:
+    """Why a placing move is not legal: the placing rules first, then the priorities."""
     seat: i64 = b[SEAT]
     source: i64 = action >> 4
     target: i64 = action & 15
@@ -203,14 +196,14 @@ def _why_not(b: vec[i64], rules: Rules, legal: list[int], action: i64) -> Illega
             return _illegal("same_pile")
         if top < 0 and source < FROM_PRIMARY:
             return _illegal("single_to_empty")
-        if not fits_helper(top, card, rules.one_lower):
-            word = "helper_one" if rules.one_lower else "helper"
+        if not fits_helper(top, card, options.one_lower):
+            word = "helper_one" if options.one_lower else "helper"
             return _illegal(word, card=shown, top=card_msg(top))
     return _illegal("priority", move=_class_msg(legal))
 
 
 def _class_msg(legal: list[int]) -> Msg:
-    """The class of moves that is on, to be named in a message."""
+    """The class of the legal moves, as an argument of a message."""
     for action in legal:
         if action != END:
             return Msg(f"cooperative_solitaire.class.{class_of(action)}")

@@ -1,4 +1,4 @@
-"""What people see of a position: all seats and spectators the same, but for the moves offered."""
+"""The view: the same for both seats and for spectators, except for the moves offered."""
 
 from __future__ import annotations
 
@@ -8,13 +8,22 @@ from mypy_extensions import i64
 from kibitz.core.cards import card_msg, card_name
 from kibitz.core.messages import Msg, seat_msg
 from kibitz.core.view import PILES, STACK, Face, Fact, Move, Pile, Score, View, Zone
-from kibitz.games.cooperative_solitaire.notation import source_word, target_word, text
-from kibitz.games.cooperative_solitaire.table import (
-    COUNT,
+from kibitz.games.cooperative_solitaire.actions import (
     END,
-    ENDING,
     FROM_PRIMARY,
     FROM_SECONDARY,
+    TO_MAIN,
+    TO_PRIMARY,
+    class_of,
+    source_pile,
+    target_pile,
+)
+from kibitz.games.cooperative_solitaire.legality import legal
+from kibitz.games.cooperative_solitaire.notation import source_word, target_word, text
+from kibitz.games.cooperative_solitaire.options import Options
+from kibitz.games.cooperative_solitaire.table import (
+    COUNT,
+    ENDING,
     HELPER,
     HIDDEN_PRIMARY,
     HIDDEN_SECONDARY,
@@ -35,20 +44,16 @@ from kibitz.games.cooperative_solitaire.table import (
     STARTER_WON,
     THROWAWAY,
     TIE,
-    TO_MAIN,
-    TO_PRIMARY,
     TOP,
     TURN,
-    Rules,
-    class_of,
-    legal,
+    cards_left,
     pile_cards,
-    source_pile,
-    target_pile,
 )
 
 
-def view_of(b: vec[i64], rules: Rules, seat: int | None, to_move: int, moves: list[int]) -> View:
+def view_of(
+    b: vec[i64], options: Options, seat: int | None, to_move: int, moves: list[int]
+) -> View:
     """The view of one seat, or of a spectator; ``moves`` is empty unless the seat is on turn."""
     zones = [
         Zone("main", PILES, _msg("zone.main"), [_main_pile(b, i) for i in range(8)]),
@@ -56,20 +61,20 @@ def view_of(b: vec[i64], rules: Rules, seat: int | None, to_move: int, moves: li
             "helpers",
             PILES,
             _msg("zone.helpers"),
-            [_helper_pile(b, i) for i in range(rules.helpers)],
+            [_helper_pile(b, i) for i in range(options.helpers)],
         ),
     ]
     for owner in range(2):
-        zones += _own_zones(b, rules, owner)
+        zones += _own_zones(b, options, owner)
     return View(
         NAME,
         seat,
         to_move,
         zones,
         [_move(b, action) for action in moves],
-        prompt=_prompt(b, rules, seat, to_move),
-        scores=[Score(_msg("score.left"), [float(_left(b, 0)), float(_left(b, 1))])],
-        facts=_facts(b, rules, to_move),
+        prompt=_prompt(b, options, seat, to_move),
+        scores=[Score(_msg("score.left"), [float(cards_left(b, 0)), float(cards_left(b, 1))])],
+        facts=_facts(b, options, to_move),
         log=_log(b),
     )
 
@@ -78,26 +83,22 @@ def _msg(key: str, **args: object) -> Msg:
     return Msg(f"cooperative_solitaire.{key}", **args)
 
 
-def _left(b: vec[i64], seat: i64) -> i64:
-    return b[COUNT + PRIMARY + seat] + b[COUNT + SECONDARY + seat] + b[COUNT + THROWAWAY + seat]
-
-
 def _main_pile(b: vec[i64], i: i64) -> Pile:
     top: i64 = b[TOP + MAIN + i]
     return Pile([] if top < 0 else [card_name(top)], int(b[COUNT + MAIN + i]))
 
 
 def _helper_pile(b: vec[i64], i: i64) -> Pile:
-    """Helper piles lie open, every card of them."""
+    """Every card of a helper pile is visible."""
     cards: list[Face] = [card_name(c) for c in pile_cards(b, HELPER + i)]
     return Pile(cards, label=_msg("pile.helper", number=int(i) + 1))
 
 
-def _own_zones(b: vec[i64], rules: Rules, owner: i64) -> list[Zone]:
+def _own_zones(b: vec[i64], options: Options, owner: i64) -> list[Zone]:
     own = int(owner)
-    primary = _own_pile(b, rules, PRIMARY + owner, b[HIDDEN_PRIMARY + owner])
-    secondary = _own_pile(b, rules, SECONDARY + owner, b[HIDDEN_SECONDARY + owner])
-    throwaway = _own_pile(b, rules, THROWAWAY + owner, 0)
+    primary = _own_pile(b, options, PRIMARY + owner, b[HIDDEN_PRIMARY + owner])
+    secondary = _own_pile(b, options, SECONDARY + owner, b[HIDDEN_SECONDARY + owner])
+    throwaway = _own_pile(b, options, THROWAWAY + owner, 0)
     return [
         Zone(f"primary{own}", STACK, _msg("zone.primary"), [primary], own),
         Zone(f"secondary{own}", STACK, _msg("zone.secondary"), [secondary], own),
@@ -105,37 +106,37 @@ def _own_zones(b: vec[i64], rules: Rules, owner: i64) -> list[Zone]:
     ]
 
 
-def _own_pile(b: vec[i64], rules: Rules, pile: i64, hidden: i64) -> Pile:
+def _own_pile(b: vec[i64], options: Options, pile: i64, hidden: i64) -> Pile:
     """The top card; with the option ``known`` every card above the never-seen ones."""
     count: i64 = b[COUNT + pile]
     cards: list[Face] = []
-    if rules.known:
+    if options.known:
         cards += [card_name(c) for c in pile_cards(b, pile)[hidden:]]
     elif count > 0:
         cards.append(card_name(b[TOP + pile]))
     return Pile(cards, int(count))
 
 
-def _prompt(b: vec[i64], rules: Rules, seat: int | None, to_move: int) -> Msg:
+def _prompt(b: vec[i64], options: Options, seat: int | None, to_move: int) -> Msg:
     ending: i64 = b[ENDING]
-    starter = int(rules.starter)
+    starter = int(options.starter)
     if ending > STARTER_FINISHED:
         if ending == TIE:
             return _msg("over.tie")
         if ending == STALLED:
             return _msg("over.stalled")
         if ending == OUT_OF_TURNS:
-            return _msg("over.turns", turns=int(rules.limit))
+            return _msg("over.turns", turns=int(options.limit))
         winner = starter if ending == STARTER_WON else 1 - starter
         return _msg("over.won", seat=seat_msg(winner))
-    on = class_msg(b, rules, legal(b, rules))
+    prompt = class_msg(b, options, legal(b, options))
     if seat == to_move:
-        return on
-    return _msg("prompt.wait", seat=seat_msg(to_move), prompt=on)
+        return prompt
+    return _msg("prompt.wait", seat=seat_msg(to_move), prompt=prompt)
 
 
-def class_msg(b: vec[i64], rules: Rules, moves: list[int]) -> Msg:
-    """Which class of move is on."""
+def class_msg(b: vec[i64], options: Options, moves: list[int]) -> Msg:
+    """The prompt for the class of these legal moves."""
     word = class_of(moves[-1])
     if word == "":
         top: i64 = b[TOP + SECONDARY + b[SEAT]]
@@ -143,13 +144,13 @@ def class_msg(b: vec[i64], rules: Rules, moves: list[int]) -> Msg:
             return _msg("prompt.pass")
         return _msg("prompt.throw", card=card_msg(top))
     # With `order=classes` only the numbers are binding, so only they are named.
-    return _msg(f"prompt.{word if rules.letters else word[:1]}")
+    return _msg(f"prompt.{word if options.letters else word[:1]}")
 
 
-def _facts(b: vec[i64], rules: Rules, to_move: int) -> list[Fact]:
+def _facts(b: vec[i64], options: Options, to_move: int) -> list[Fact]:
     turn = int(b[TURN])
     facts = [
-        Fact(_msg("fact.turn"), _msg("fact.turn_of", turn=turn, limit=int(rules.limit))),
+        Fact(_msg("fact.turn"), _msg("fact.turn_of", turn=turn, limit=int(options.limit))),
         Fact(_msg("fact.round"), _msg("fact.number", number=(turn + 1) // 2)),
     ]
     quiet = int(b[QUIET] + b[QUIET + 1])

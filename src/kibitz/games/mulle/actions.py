@@ -1,7 +1,7 @@
 """The numbers of the moves. A number means the same in every position.
 
-A move is the kind of the card played and its use; while a tied capture is being settled, it is
-a pile that the seat wants.
+A move is the kind of the card played and its use; while a tied capture is being settled, a move is
+one more pile that the capture takes.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from kibitz.games.mulle.capture import WANTS
+from kibitz.games.mulle.capture import CHOICES
 from kibitz.games.mulle.values import HIGHEST
 
 CAPTURE: Final = 0
@@ -19,9 +19,9 @@ LAY: Final = 52
 """From here, for each kind: it is discarded, or fed to one's own build of its value."""
 TROTTA: Final = 104
 """From here, for each kind: trotta."""
-WANT: Final = 156
-"""From here, for each pile that can be wanted: the tied capture takes it."""
-BUILD: Final = WANT + WANTS
+CHOOSE: Final = 156
+"""From here, for each pile that can be named: the tied capture takes it."""
+BUILD: Final = CHOOSE + CHOICES
 """From here, for each kind and each target: it is played there to build."""
 
 _TARGETS: Final = 52 + HIGHEST + 1

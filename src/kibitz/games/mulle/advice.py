@@ -1,5 +1,7 @@
-"""Why a move is good, in words: what it brings, what it leaves, what comes next. Only what the bots
-weigh is told."""
+"""The reasons for a bot's move, as messages: what it gains, what it leaves, what comes next.
+
+Only what the bot's evaluation uses is mentioned.
+"""
 
 from __future__ import annotations
 
@@ -7,18 +9,18 @@ from typing import Final
 
 from kibitz.core.messages import Msg
 from kibitz.games.mulle.capture import capture_of
-from kibitz.games.mulle.judgement import Judgement, captured_cards
-from kibitz.games.mulle.position import BUILT, CAPTURED, DISCARDED, FED, SESSION, TIRED, TURN
+from kibitz.games.mulle.evaluation import Evaluation, captured_cards
+from kibitz.games.mulle.position import BUILT, CAPTURED, DISCARDED, FED, MADE_TROTTA, SESSION, TURN
 from kibitz.games.mulle.reasons import kind_msg
-from kibitz.games.mulle.rules import Mulle
+from kibitz.games.mulle.rules import MulleState
 from kibitz.games.mulle.scoring import intake_of, intake_points, mulle_points
 from kibitz.games.mulle.values import hand_value, kinds_in, size
 
 _SAFE: Final = 1.0
-"""Whatever gains the other seat less than that on average is hardly anything."""
+"""A risk below this, in points, is called safe."""
 
 
-def gains(after: Mulle) -> list[Msg]:
+def gains(after: MulleState) -> list[Msg]:
     """What a capture brought."""
     last = after.last
     if last.what != CAPTURED:
@@ -37,22 +39,22 @@ def gains(after: Mulle) -> list[Msg]:
     return reasons
 
 
-def reasons_for(judgement: Judgement, after: Mulle, others: list[Mulle]) -> list[Msg]:
+def reasons_for(evaluation: Evaluation, after: MulleState, others: list[MulleState]) -> list[Msg]:
     """Why the move that led here is better than those that would have led to the others."""
     reasons = gains(after)
     if after.last.ended == TURN and after.last.what != CAPTURED:
-        reasons += _own_next(judgement, after)
+        reasons += _own_next(evaluation, after)
     if after.last.ended == SESSION:
-        reasons += _rest(judgement, after)
+        reasons += _rest(evaluation, after)
     else:
-        reasons += _left(judgement, after, others)
+        reasons += _left(evaluation, after, others)
     return reasons
 
 
-def own_build(after: Mulle, seat: int) -> list[Msg]:
-    """That the hand can take the build which the move made or fed."""
+def own_build(after: MulleState, seat: int) -> list[Msg]:
+    """The card that can take the build which the move made or fed."""
     last = after.last
-    if last.what in (BUILT, TIRED, FED):
+    if last.what in (BUILT, MADE_TROTTA, FED):
         for card in after.hand(seat):
             if hand_value(card >> 1) == last.value:
                 return [
@@ -61,12 +63,12 @@ def own_build(after: Mulle, seat: int) -> list[Msg]:
     return []
 
 
-def _own_next(judgement: Judgement, after: Mulle) -> list[Msg]:
+def _own_next(evaluation: Evaluation, after: MulleState) -> list[Msg]:
     """What the own hand can take in the next turn."""
-    built = own_build(after, judgement.seat)
+    built = own_build(after, evaluation.seat)
     if built:
         return built
-    kind = judgement.best_next(after)[1]
+    kind = evaluation.best_next(after)[1]
     if kind < 0:
         return []
     card = kind_msg(kind)
@@ -76,33 +78,33 @@ def _own_next(judgement: Judgement, after: Mulle) -> list[Msg]:
     return [Msg("mulle.hint.next", card=card, n=int(size(first) + size(second)))]
 
 
-def _rest(judgement: Judgement, after: Mulle) -> list[Msg]:
+def _rest(evaluation: Evaluation, after: MulleState) -> list[Msg]:
     """The last card of a session: who took last gets what lies there."""
     last = after.last
     if last.rest_seat < 0:
         return [Msg("mulle.hint.last")] if last.what != CAPTURED else []
-    mine = last.rest_seat == judgement.seat
+    mine = last.rest_seat == evaluation.seat
     return [Msg("mulle.hint.rest_mine" if mine else "mulle.hint.rest_theirs")]
 
 
-def _left(judgement: Judgement, after: Mulle, others: list[Mulle]) -> list[Msg]:
+def _left(evaluation: Evaluation, after: MulleState, others: list[MulleState]) -> list[Msg]:
     """What is left to whoever moves next."""
-    if after.to_move() == judgement.seat:
+    if after.to_move() == evaluation.seat:
         return [Msg("mulle.hint.start")]  # fresh hands, and the next move is one's own
     reasons: list[Msg] = []
     kind = int(after.last.kind)
-    if after.last.what == DISCARDED and _gone(judgement, after, kind):
+    if after.last.what == DISCARDED and _gone(evaluation, after, kind):
         reasons.append(Msg("mulle.hint.gone", card=kind_msg(kind)))
-    risk = judgement.risk(after)
+    risk = evaluation.risk(after)
     if risk < _SAFE:
         reasons.append(Msg("mulle.hint.safe"))
-    elif others and risk <= min([judgement.risk(other) for other in others]):
+    elif others and risk <= min([evaluation.risk(other) for other in others]):
         reasons.append(Msg("mulle.hint.least"))
     return reasons
 
 
-def _gone(judgement: Judgement, after: Mulle, kind: int) -> bool:
-    """Whether nobody can take this card with its twin any more."""
-    if judgement.copies[kind] > 0:
+def _gone(evaluation: Evaluation, after: MulleState, kind: int) -> bool:
+    """Whether nobody can take this card with the identical one any more."""
+    if evaluation.copies[kind] > 0:
         return False
-    return all(card >> 1 != kind for card in after.hand(judgement.seat))
+    return all(card >> 1 != kind for card in after.hand(evaluation.seat))

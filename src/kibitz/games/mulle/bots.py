@@ -1,4 +1,4 @@
-"""Mulle's own bots. They look at a position dealt anew, and there only at what their seat knows."""
+"""Mulle's own bots. They get a resampled position and use only what their seat knows of it."""
 
 from __future__ import annotations
 
@@ -9,19 +9,19 @@ from mypy_extensions import i64
 from kibitz.core.errors import BadInputError
 from kibitz.core.messages import Msg
 from kibitz.core.turn import Advice, Player, Turn
-from kibitz.games.mulle.actions import BUILD, LAY, TROTTA, WANT
+from kibitz.games.mulle.actions import BUILD, CHOOSE, LAY, TROTTA
 from kibitz.games.mulle.advice import gains, own_build, reasons_for
 from kibitz.games.mulle.capture import Capture
-from kibitz.games.mulle.judgement import Judgement, captured_cards, worth_of
+from kibitz.games.mulle.evaluation import Evaluation, captured_cards, worth_of
 from kibitz.games.mulle.position import BUILT, CAPTURED
-from kibitz.games.mulle.rules import Mulle
+from kibitz.games.mulle.rules import MulleState
 from kibitz.games.mulle.table import Table
 from kibitz.games.mulle.values import cards_in, kinds_in
 
 
-def _position(turn: Turn) -> Mulle:
+def _position(turn: Turn) -> MulleState:
     state = turn.imagine(turn.rng)
-    assert isinstance(state, Mulle)
+    assert isinstance(state, MulleState)
     return state
 
 
@@ -49,11 +49,11 @@ class House(Player):
             reasons.append(Msg("mulle.hint.nothing"))
         return Advice(best, reasons)
 
-    def _rank(self, position: Mulle, action: int) -> list[int]:
+    def _rank(self, position: MulleState, action: int) -> list[int]:
         """Higher is better, compared from the left."""
         if LAY <= action < TROTTA:
             return [1]
-        if TROTTA <= action < WANT:
+        if TROTTA <= action < CHOOSE:
             return [0]
         after = position.clone()
         after.apply(action)
@@ -65,63 +65,63 @@ class House(Player):
 
 
 class Careful(Player):
-    """Weighs what a move gains against what it leaves to the other seat, judged by the cards
-    that have not been seen, and what its own hand can take next."""
+    """Weighs what a move gains against what the other seat may gain next, given the cards that have
+    not been seen, and what its own hand can take next."""
 
     def choose(self, turn: Turn) -> int:
         position = _position(turn)
-        return self._best(turn.legal_actions(), position, Judgement(position))
+        return self._best(turn.legal_actions(), position, Evaluation(position))
 
     def advise(self, turn: Turn) -> Advice:
         position = _position(turn)
-        judgement = Judgement(position)
+        evaluation = Evaluation(position)
         legal = turn.legal_actions()
-        best = self._best(legal, position, judgement)
+        best = self._best(legal, position, evaluation)
         after = outcome(position, best)
         if len(legal) == 1 and after.last.what != CAPTURED:
             return Advice(best, [Msg("mulle.hint.only")])
         others = [outcome(position, action) for action in legal if action != best]
-        return Advice(best, reasons_for(judgement, after, others))
+        return Advice(best, reasons_for(evaluation, after, others))
 
-    def _best(self, legal: list[int], position: Mulle, judgement: Judgement) -> int:
+    def _best(self, legal: list[int], position: MulleState, evaluation: Evaluation) -> int:
         best = -1
         most = -1e9
         for action in legal:
-            value = judgement.value(outcome(position, action))
+            value = evaluation.value(outcome(position, action))
             if value > most:
                 most = value
                 best = action
         return best
 
 
-def outcome(position: Mulle, action: int) -> Mulle:
-    """The position after a move, a tied capture settled for the best."""
+def outcome(position: MulleState, action: int) -> MulleState:
+    """The position after a move, with a tied capture settled in the best way."""
     after = position.clone()
     after.apply(action)
     settle(after)
     return after
 
 
-def settle(position: Mulle) -> None:
+def settle(position: MulleState) -> None:
     """Choose the most valuable piles until a tied capture is settled."""
     capture = position.choosing
     while capture is not None:
         best = -1
         most = -1.0
-        for want in capture.wants():
-            worth = _Settling(position.table).best(capture.choose(want))
+        for choice in capture.choices():
+            worth = _TieSearch(position.table).best(capture.choose(choice))
             if worth > most:
                 most = worth
-                best = want
-        position.apply(WANT + best)
+                best = choice
+        position.apply(CHOOSE + best)
         capture = position.choosing
 
 
 _TRIES: Final = 200
 
 
-class _Settling:
-    """The best end of a tied capture; where there are too many, as far as it can be seen."""
+class _TieSearch:
+    """Search for the most valuable way to settle a tied capture, up to ``_TRIES`` steps."""
 
     def __init__(self, table: Table) -> None:
         self.table: Table = table
@@ -129,13 +129,13 @@ class _Settling:
 
     def best(self, capture: Capture) -> float:
         self.tries += 1
-        wants = capture.wants()
-        if len(wants) == 0 or self.tries > _TRIES:
+        choices = capture.choices()
+        if len(choices) == 0 or self.tries > _TRIES:
             first, second = captured_cards(self.table, capture.settled())
             return worth_of(first, second, capture.kind)
         most = 0.0
-        for want in wants:
-            worth = self.best(capture.choose(want))
+        for choice in choices:
+            worth = self.best(capture.choose(choice))
             if worth > most:
                 most = worth
         return most

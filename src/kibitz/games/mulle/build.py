@@ -11,7 +11,8 @@ from kibitz.games.mulle.table import BUILD, Table
 from kibitz.games.mulle.values import bit, rank_mask
 
 _MOST_PILES: Final = 64
-"""The price of leaving a pile where piles count more than any number of cards."""
+"""The cost of leaving a pile, such that piles count more than any number of cards; see
+``Packing``."""
 
 
 @final
@@ -27,7 +28,7 @@ class Joining:
 
 
 def absorbed(table: Table, seat: i64, value: i64) -> Joining:
-    """What a build of this value takes in. Its own card and target are no longer there."""
+    """What a build of this value absorbs, after its card and target have left the table."""
     # Build 6: every single and every build of that value (the other seat has none).
     of_value = rank_mask(value)
     joining = Joining(
@@ -46,7 +47,7 @@ def trotta_joins(table: Table, value: i64) -> Joining:
     """What joins a card of this value that is played as trotta, by a seat without a build of it."""
     of_value = rank_mask(value)
     joining = Joining(table.first & of_value, table.second & of_value, table.two & bit(value))
-    # Pairs of singles; of several equal ones those that have lain longest.
+    # Pairs of singles; of several equal ones those that have been there longest.
     counts = table.counts()
     pairs: i64 = 0
     low: i64 = 1
@@ -65,7 +66,7 @@ def trotta_joins(table: Table, value: i64) -> Joining:
 
 
 def _add_earliest(joining: Joining, table: Table, piles: i64, ways: list[int]) -> None:
-    """Build 7: of several ways, the one with the piles that have lain longest."""
+    """Build 7: of several ways, the one with the piles that have been there longest."""
     best: list[int] = []
     quota: i64 = 0
     for left in ways:
@@ -77,7 +78,10 @@ def _add_earliest(joining: Joining, table: Table, piles: i64, ways: list[int]) -
 
 
 def _fill(joining: Joining, table: Table, quota: i64, open_builds: i64) -> list[int]:
-    """So many piles of each value join: the open build, then singles from the oldest."""
+    """Let ``quota`` piles of each value join: the open build, then singles from the oldest.
+
+    Returns the places of these piles on the table.
+    """
     value: i64 = 2
     while value < 16:
         if open_builds >> value & 1 and quota >> (4 * (value - 1)) & 15:

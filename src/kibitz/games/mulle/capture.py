@@ -1,8 +1,8 @@
-"""What a card takes (RULES.md, Capture), exactly, on any table.
+"""What a card captures (RULES.md, Capture), exactly, on any table.
 
-A capture is a choice among the ways of taking the most cards. Two ways are the same choice if
-they take the same piles, up to which of two identical cards it is. Where several remain, the seat
-settles it by naming one pile after another that it wants, until only one way is left.
+A capture takes as many cards as possible. Two ways to do that are the same choice if they take the
+same piles, identical cards being interchangeable. Where several remain, the seat settles the tie by
+choosing one pile after another until only one way is left.
 """
 
 from __future__ import annotations
@@ -24,11 +24,11 @@ from kibitz.games.mulle.values import (
 )
 
 _MOST_CARDS: Final = 1
-"""The price of leaving a pile when cards are counted, see ``Packing``."""
+"""The cost of leaving a pile when cards are counted; see ``Packing``."""
 
-WANT_BUILD: Final = 52
-"""A pile that can be wanted is a kind (a single), or this and the value of an open build."""
-WANTS: Final = WANT_BUILD + 17
+CHOICE_BUILD: Final = 52
+"""A choice is a kind (a single), or this and the value of an open build."""
+CHOICES: Final = CHOICE_BUILD + 17
 
 
 def reachable(table: Table) -> i64:
@@ -66,32 +66,61 @@ def can_capture(table: Table, kind: i64) -> bool:
 
 @final
 class Capture:
-    """What a card takes, and what is still to be chosen. Never changed once made."""
+    """What a card takes, and what is still to be chosen. Never modified once made."""
 
-    def __init__(self, kind: i64, first: i64, second: i64, builds: i64) -> None:
+    def __init__(
+        self,
+        kind: i64,
+        first: i64,
+        second: i64,
+        builds: i64,
+        loose_first: i64 = 0,
+        loose_second: i64 = 0,
+        open_builds: i64 = 0,
+        left: list[int] | None = None,
+        once: i64 = 0,
+        twice: i64 = 0,
+    ) -> None:
         self.kind: i64 = kind
         """The card that is played."""
         self.first: i64 = first
-        """The singles it takes for certain; first copies, second copies."""
+        """The singles that are certain to be taken: first copies, second copies."""
         self.second: i64 = second
         self.builds: i64 = builds
-        """The values of the builds it takes for certain."""
-        self.loose_first: i64 = 0
+        """The values of the builds that are certain to be taken."""
+        self.loose_first: i64 = loose_first
         """The singles that may be in groups."""
-        self.loose_second: i64 = 0
-        self.open: i64 = 0
+        self.loose_second: i64 = loose_second
+        self.open: i64 = open_builds
         """The values of the open builds that may be in groups."""
-        self.left: list[int] = []
+        self.left: list[int] = [] if left is None else left
         """Every best way to take groups, as the piles it leaves; see ``packing``."""
-        self.once: i64 = 0
+        self.once: i64 = once
         """The singles that have been chosen, by kind; those chosen twice are in ``twice`` too."""
-        self.twice: i64 = 0
+        self.twice: i64 = twice
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return (
+            Capture,
+            (
+                self.kind,
+                self.first,
+                self.second,
+                self.builds,
+                self.loose_first,
+                self.loose_second,
+                self.open,
+                self.left,
+                self.once,
+                self.twice,
+            ),
+        )
 
     def is_settled(self) -> bool:
         """Whether there is nothing to choose (any more)."""
-        return len(self.wants()) == 0
+        return len(self.choices()) == 0
 
-    def wants(self) -> list[int]:
+    def choices(self) -> list[int]:
         """The piles that some of the tied captures take and others leave."""
         found: list[int] = []
         if len(self.left) == 0:
@@ -110,7 +139,7 @@ class Capture:
                     if self._takes_build(left, value):
                         takers += 1
                 if 0 < takers < len(self.left):
-                    found.append(WANT_BUILD + int(value))
+                    found.append(CHOICE_BUILD + int(value))
             value += 1
         return found
 
@@ -121,14 +150,14 @@ class Capture:
 
     def allows(self, piles: list[int]) -> bool:
         """Whether this is one of the captures: exactly these piles, kinds and builds."""
-        wanted: i64 = 0
+        named: i64 = 0
         builds: i64 = 0
         singles: list[int] = []
         for pile in piles:
-            if pile >= WANT_BUILD:
-                if builds & bit(pile - WANT_BUILD):
+            if pile >= CHOICE_BUILD:
+                if builds & bit(pile - CHOICE_BUILD):
                     return False
-                builds |= bit(pile - WANT_BUILD)
+                builds |= bit(pile - CHOICE_BUILD)
             else:
                 singles.append(pile)
         for kind in kinds_in(self.first) + kinds_in(self.second):
@@ -140,18 +169,18 @@ class Capture:
         for kind in singles:
             if singles.count(kind) > self._copies(kind):
                 return False
-            wanted += bit(4 * (kind >> 2))
+            named += bit(4 * (kind >> 2))
         value: i64 = 2
         while value < 13:
             if (builds & ~self.builds) >> value & 1:
-                wanted += bit(4 * (value - 1))
-            elif self.open >> value & 1 and wanted >> (4 * (value - 1)) & 15:
+                named += bit(4 * (value - 1))
+            elif self.open >> value & 1 and named >> (4 * (value - 1)) & 15:
                 return False  # a single instead of the build is a card less
             value += 1
         loose = self._loose_piles()
         if len(self.left) == 0:
-            return wanted == 0
-        return any(loose - wanted == left for left in self.left)
+            return named == 0
+        return any(loose - named == left for left in self.left)
 
     def _loose_piles(self) -> i64:
         piles = counts_by_value(self.loose_first, self.loose_second)
@@ -162,24 +191,32 @@ class Capture:
             value += 1
         return piles
 
-    def choose(self, want: i64) -> Capture:
+    def choose(self, choice: i64) -> Capture:
         """The same capture after one more pile has been chosen."""
-        other = Capture(self.kind, self.first, self.second, self.builds)
-        other.loose_first = self.loose_first
-        other.loose_second = self.loose_second
-        other.open = self.open
-        other.once = self.once
-        other.twice = self.twice
-        if want >= WANT_BUILD:
-            value = want - WANT_BUILD
-            other.left = [left for left in self.left if self._takes_build(left, value)]
-            return other
-        copies = self._least(want) + 1
-        other.left = [left for left in self.left if self._most_of(left, want) >= copies]
-        other.once |= bit(want)
-        if copies == 2:
-            other.twice |= bit(want)
-        return other
+        once = self.once
+        twice = self.twice
+        left: list[int]
+        if choice >= CHOICE_BUILD:
+            value = choice - CHOICE_BUILD
+            left = [way for way in self.left if self._takes_build(way, value)]
+        else:
+            copies = self._least(choice) + 1
+            left = [way for way in self.left if self._most_of(way, choice) >= copies]
+            once |= bit(choice)
+            if copies == 2:
+                twice |= bit(choice)
+        return Capture(
+            self.kind,
+            self.first,
+            self.second,
+            self.builds,
+            self.loose_first,
+            self.loose_second,
+            self.open,
+            left,
+            once,
+            twice,
+        )
 
     def settled(self) -> Capture:
         """The whole capture, once nothing is left to choose: all its piles are certain."""
@@ -201,23 +238,6 @@ class Capture:
                 other.second |= here
             kind += 1
         return other
-
-    def data(self) -> tuple[list[int], list[int]]:
-        """Everything, for pickling."""
-        fields = [
-            int(self.kind),
-            int(self.first),
-            int(self.second),
-            int(self.builds),
-            int(self.loose_first),
-            int(self.loose_second),
-            int(self.open),
-            int(self.once),
-            int(self.twice),
-        ]
-        return fields, self.left
-
-    # Of one value there are so many singles, of which a way to capture leaves so many.
 
     def _singles_of(self, value: i64) -> i64:
         of_value = rank_mask(value)
@@ -258,26 +278,13 @@ class Capture:
         return most
 
     def _most_of(self, left: i64, kind: i64) -> i64:
-        """How many cards of this kind a way can take besides the others chosen."""
+        """How many cards of this kind a way can take, given the other choices."""
         value = (kind >> 2) + 1
         of_value = rank_mask(value)
         others = size(self.once & of_value) + size(self.twice & of_value) - self._chosen(kind)
         free = self._singles_of(value) - self._left_of(left, value) - others
         copies = self._copies(kind)
         return copies if copies < free else free
-
-
-def restored_capture(data: tuple[list[int], list[int]]) -> Capture:
-    """The inverse of ``Capture.data``."""
-    fields, left = data
-    capture = Capture(fields[0], fields[1], fields[2], fields[3])
-    capture.loose_first = fields[4]
-    capture.loose_second = fields[5]
-    capture.open = fields[6]
-    capture.once = fields[7]
-    capture.twice = fields[8]
-    capture.left = left
-    return capture
 
 
 def capture_of(table: Table, kind: i64) -> Capture:

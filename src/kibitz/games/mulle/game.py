@@ -1,17 +1,19 @@
-"""Mulle as the rest of the program knows it."""
+"""Mulle as the rest of the program knows it: seats, options, bots."""
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Final
 
 from mypy_extensions import mypyc_attr
 
 from kibitz.core.cards import pack
 from kibitz.core.game import Bot, Deal, Game, Setup
-from kibitz.core.options import Option
 from kibitz.core.state import State
 from kibitz.games.mulle.actions import NUM_ACTIONS
-from kibitz.games.mulle.position import HAND, Agreement, Position
+from kibitz.games.mulle.bots import make_careful, make_house
+from kibitz.games.mulle.options import HAND, Options, game_options
+from kibitz.games.mulle.position import Position
 from kibitz.games.mulle.rules import first_position
 
 _CLASSIC_TABLE: Final = 8
@@ -22,21 +24,14 @@ _CLASSIC_TABLE: Final = 8
 class MulleGame(Game):
     """Two seats, two packs, sessions of seven rounds."""
 
-    def __init__(self, folder: str, bots: list[Bot]) -> None:
+    def __init__(self) -> None:
         super().__init__(
             "mulle",
-            folder,
+            str(Path(__file__).parent),
             seats=(2, 2),
-            num_actions=int(NUM_ACTIONS),
-            options=[
-                Option("sessions", 2, low=1, high=10),
-                Option("starter", 0, low=0, high=1),
-                Option("deal", "empty", ["empty", "classic"]),
-                Option("lock", "grown", ["grown", "always"]),
-                Option("discard", "forced", ["forced", "free"]),
-                Option("score", "full", ["full", "classic"]),
-            ],
-            bots=bots,
+            num_actions=NUM_ACTIONS,
+            options=game_options(),
+            bots=[Bot("house", 1, make_house), Bot("careful", 1, make_careful)],
         )
 
     def pack(self, setup: Setup) -> list[int]:
@@ -51,7 +46,7 @@ class MulleGame(Game):
         return _CLASSIC_TABLE
 
     def start(self, deal: Deal, setup: Setup) -> State:
-        agreed = Agreement(
+        options = Options(
             self.pack(setup),
             hand=self.hand(),
             on_table=self.classic_table() if setup.word("deal") == "classic" else 0,
@@ -61,10 +56,10 @@ class MulleGame(Game):
             discard_free=setup.word("discard") == "free",
             score_classic=setup.word("score") == "classic",
         )
-        return first_position(agreed, deal.cards, deal.later)
+        return first_position(options, deal.cards, deal.later)
 
     def statistics(self, state: State) -> dict[str, float]:
-        """Of the whole game, both seats together."""
+        """Totals of the whole game, both seats together."""
         assert isinstance(state, Position)
         found = {"mulles": 0.0, "mulle_points": 0.0, "tabbe": 0.0, "bonus": 0.0}
         for sheets in state.sheets:
@@ -74,3 +69,6 @@ class MulleGame(Game):
                 found["tabbe"] += sheet.tabbe
                 found["bonus"] += sheet.bonus
         return found
+
+
+GAME = MulleGame()

@@ -8,9 +8,9 @@
     feed 9H              9H joins one's own build of 9
     discard 4C           4C becomes a single
 
-Records keep these forms. People may write cards as ``KL 9`` or ``9C``, ``bygge 8`` or ``build 8``
-for ``[8]``, and ``ta``, ``trötta``, ``mata``, ``släng`` for the words. A tied capture written out
-in full is settled at once.
+Records use these forms. People may write cards as ``KL 9`` or ``9C``, ``bygge 8`` or ``build 8``
+for ``[8]``, and ``ta``, ``trötta``, ``mata``, ``släng`` for the words. A tied capture that is
+written out in full is settled at once.
 """
 
 from __future__ import annotations
@@ -23,14 +23,14 @@ from kibitz.core.messages import Msg
 from kibitz.games.mulle.actions import (
     BUILD,
     CAPTURE,
+    CHOOSE,
     LAY,
     TROTTA,
-    WANT,
     build_action,
     build_kind,
     build_target,
 )
-from kibitz.games.mulle.capture import WANT_BUILD, Capture, capture_of
+from kibitz.games.mulle.capture import CHOICE_BUILD, Capture, capture_of
 from kibitz.games.mulle.position import Position
 from kibitz.games.mulle.reasons import (
     is_feed,
@@ -59,9 +59,9 @@ def kind_name(kind: int) -> str:
     return card_name(kind * 2)
 
 
-def pile_name(want: int) -> str:
+def pile_name(choice: int) -> str:
     """A single, or the build of a value in brackets."""
-    return kind_name(want) if want < WANT_BUILD else f"[{want - WANT_BUILD}]"
+    return kind_name(choice) if choice < CHOICE_BUILD else f"[{choice - CHOICE_BUILD}]"
 
 
 # Writing
@@ -79,10 +79,10 @@ def action_text(position: Position, action: int) -> str:
         kind = action - LAY
         word = "feed" if is_feed(position, kind) else "discard"
         return f"{word} {kind_name(kind)}"
-    if action < WANT:
+    if action < CHOOSE:
         return f"trotta {kind_name(action - TROTTA)}"
     if action < BUILD:
-        return f"take {pile_name(action - WANT)}"
+        return f"take {pile_name(action - CHOOSE)}"
     kind = int(build_kind(action))
     target = int(build_target(action))
     value = table_value(kind) + pile_value(target)
@@ -96,14 +96,14 @@ def capture_text(kind: int, piles: list[int]) -> str:
 
 def pile_value(pile: int) -> int:
     """What a pile counts on the table."""
-    return int(table_value(pile)) if pile < WANT_BUILD else pile - WANT_BUILD
+    return int(table_value(pile)) if pile < CHOICE_BUILD else pile - CHOICE_BUILD
 
 
 def piles_of(capture: Capture) -> list[int]:
     """The piles a settled capture takes: singles by kind, then builds by value."""
     singles = sorted(kinds_in(capture.first) + kinds_in(capture.second))
     builds = [value for value in range(2, HIGHEST + 1) if capture.builds >> value & 1]
-    return singles + [WANT_BUILD + value for value in builds]
+    return singles + [CHOICE_BUILD + value for value in builds]
 
 
 # Reading
@@ -118,7 +118,7 @@ def parse_action(position: Position, text: str) -> int:
         raise InvalidMoveError(Msg("mulle.why.form", text=text.strip()[:60]))
     head = words[0].lower()
     if head in _TAKE:
-        return _parse_want(position, words)
+        return _parse_choice(position, words)
     if head in _TROTTA:
         kind = _only_card(position, words, text)
         _allow(why_not_trotta(position, kind))
@@ -138,7 +138,7 @@ def parse_action(position: Position, text: str) -> int:
     raise InvalidMoveError(Msg("mulle.why.form", text=text.strip()[:60]))
 
 
-def parse_wanted(text: str) -> list[int]:
+def named_piles(text: str) -> list[int]:
     """The piles a capture is written with; none if it is not written out."""
     words = _words(text)
     if len(words) > 2 and words[1].lower() in _CAPTURES:
@@ -146,14 +146,14 @@ def parse_wanted(text: str) -> list[int]:
     return []
 
 
-def next_want(capture: Capture, wanted: list[int]) -> int:
-    """What to choose next on the way to the capture of these piles."""
-    for want in capture.wants():
-        if want >= WANT_BUILD:
-            if want in wanted:
-                return want
-        elif wanted.count(want) > capture.certain(want):
-            return want
+def next_choice(capture: Capture, named: list[int]) -> int:
+    """The next choice that leads to the capture of these piles."""
+    for choice in capture.choices():
+        if choice >= CHOICE_BUILD:
+            if choice in named:
+                return choice
+        elif named.count(choice) > capture.certain(choice):
+            return choice
     raise AssertionError("these piles are not one of the tied captures")
 
 
@@ -178,13 +178,13 @@ def _kind(word: str) -> int:
 
 
 def _pile(word: str) -> int:
-    """A card's kind, or WANT_BUILD and the value of a build."""
+    """A card's kind, or CHOICE_BUILD and the value of a build."""
     if not word.startswith("["):
         return _kind(word)
     digits = word[1:-1]
     if not digits.isdecimal() or not 2 <= int(digits[:3]) <= HIGHEST:
         raise InvalidMoveError(Msg("mulle.why.build_value", text=digits[:60]))
-    return WANT_BUILD + int(digits)
+    return CHOICE_BUILD + int(digits)
 
 
 def _only_card(position: Position, words: list[str], text: str) -> int:
@@ -200,18 +200,18 @@ def _allow(why: Msg | None) -> None:
         raise IllegalMoveError(why)
 
 
-def _parse_want(position: Position, words: list[str]) -> int:
+def _parse_choice(position: Position, words: list[str]) -> int:
     if len(words) != 2:
         raise InvalidMoveError(Msg("mulle.why.form", text=" ".join(words)[:60]))
-    want = _pile(words[1])
+    choice = _pile(words[1])
     if position.choosing is None:
         raise IllegalMoveError(Msg("mulle.why.no_tie"))
-    wants = position.choosing.wants()
-    if want not in wants:
+    choices = position.choosing.choices()
+    if choice not in choices:
         raise IllegalMoveError(
-            Msg("mulle.why.not_tied", pile=pile_msg(want), piles=[pile_msg(w) for w in wants])
+            Msg("mulle.why.not_tied", pile=pile_msg(choice), piles=[pile_msg(w) for w in choices])
         )
-    return WANT + want
+    return CHOOSE + choice
 
 
 def _parse_build(position: Position, words: list[str], text: str) -> int:
@@ -245,9 +245,9 @@ def _parse_capture(position: Position, words: list[str]) -> int:
 def _why_not_there(position: Position, named: list[int]) -> Msg | None:
     table = position.table
     for pile in named:
-        if pile >= WANT_BUILD:
-            if table.owner(pile - WANT_BUILD) < 0:
-                return Msg("mulle.why.no_build", value=pile - WANT_BUILD)
+        if pile >= CHOICE_BUILD:
+            if table.owner(pile - CHOICE_BUILD) < 0:
+                return Msg("mulle.why.no_build", value=pile - CHOICE_BUILD)
         elif not table.has_single(pile):
             return why_no_single(position, pile)
     return None
@@ -262,10 +262,10 @@ def _why_not_those(position: Position, kind: int, named: list[int], capture: Cap
     if is_special(kind):
         return Msg("mulle.why.special_takes", card=card, value=value)
     for pile in named:
-        built = pile - WANT_BUILD
+        built = pile - CHOICE_BUILD
         if built >= 2 and built != value and position.table.is_locked(built):
             return Msg("mulle.why.locked_sum", card=card, value=built)
     if capture.is_settled():
         takes = piles_of(capture.settled())
         return Msg("mulle.why.takes", card=card, piles=[pile_msg(pile) for pile in takes])
-    return Msg("mulle.why.tied", card=card, piles=[pile_msg(pile) for pile in capture.wants()])
+    return Msg("mulle.why.tied", card=card, piles=[pile_msg(pile) for pile in capture.choices()])

@@ -114,7 +114,7 @@ class Packing:
             i += 1
 
     def least_left(self) -> list[int]:
-        """What can be left on the table at the least cost: every such set of piles, sorted."""
+        """The sets of piles that can be left at the least cost, sorted."""
         self._collect(self.piles, 0, 0)
         return sorted(self.best)
 

@@ -1,4 +1,7 @@
-"""Where everything is: hands, stock, table, captured piles, and what the last move did."""
+"""The facts of a position: hands, stock, table, captured piles, and what the last move did.
+
+``rules.MulleState`` adds the moves; view, notation and legality need only the facts.
+"""
 
 from __future__ import annotations
 
@@ -9,12 +12,10 @@ from mypy_extensions import i64
 
 from kibitz.core.state import State
 from kibitz.games.mulle.capture import Capture
+from kibitz.games.mulle.options import HAND, Options
 from kibitz.games.mulle.scoring import Sheet, intake_of
 from kibitz.games.mulle.table import BUILD, Table
 from kibitz.games.mulle.values import cards_in, masks_of
-
-HAND: Final = 8
-"""The largest hand."""
 
 # Where a seat's things are in ``Position.cells``: the seat's number is added.
 SIZE: Final = 2 * HAND
@@ -26,7 +27,7 @@ MULLES: Final = SECOND + 2
 """The kinds of its mulles. The second copy lies in the mulle pile."""
 TABBE: Final = MULLES + 2
 SHOWN: Final = TABBE + 2
-"""The hand values of which it must still hold a card, because it built with such a reserve."""
+"""The hand values of which it is known to hold a card: the reserves its builds have shown."""
 PLAYED: Final = SHOWN + 2
 """The kinds it has played in this round."""
 CELLS: Final = PLAYED + 2
@@ -36,7 +37,7 @@ NOTHING: Final = 0
 CAPTURED: Final = 1
 DISCARDED: Final = 2
 FED: Final = 3
-TIRED: Final = 4
+MADE_TROTTA: Final = 4
 BUILT: Final = 5
 CHOOSING: Final = 6
 
@@ -46,78 +47,48 @@ ROUND: Final = 1
 SESSION: Final = 2
 
 
-class Agreement:
-    """What is agreed before the deal."""
+@final
+class LastMove:
+    """What the last move did, for the log; everybody saw it."""
 
     def __init__(
         self,
-        pack: list[int],
-        hand: int = HAND,
-        on_table: int = 0,
-        starter: int = 0,
-        sessions: int = 2,
-        lock_always: bool = False,
-        discard_free: bool = False,
-        score_classic: bool = False,
+        seat: i64 = 0,
+        what: i64 = NOTHING,
+        kind: i64 = 0,
+        value: i64 = 0,
+        first: i64 = 0,
+        second: i64 = 0,
+        mulles: i64 = 0,
+        tabbe: bool = False,
+        locked: bool = False,
+        ended: i64 = TURN,
+        rest_seat: i64 = -1,
+        rest_first: i64 = 0,
+        rest_second: i64 = 0,
     ) -> None:
-        self.pack: list[int] = pack
-        """The cards, sorted."""
-        self.hand: int = hand
-        """How many cards a seat gets in a full round."""
-        self.on_table: int = on_table
-        """How many cards lie on the table before the first round of a session."""
-        self.starter: int = starter
-        self.sessions: int = sessions
-        self.lock_always: bool = lock_always
-        self.discard_free: bool = discard_free
-        self.score_classic: bool = score_classic
-
-    def rounds(self) -> int:
-        """The rounds of a session; the last hand may be short (Rounds 2)."""
-        return (len(self.pack) - self.on_table + 2 * self.hand - 1) // (2 * self.hand)
-
-    def __reduce__(self) -> tuple[object, ...]:
-        return (
-            Agreement,
-            (
-                self.pack,
-                self.hand,
-                self.on_table,
-                self.starter,
-                self.sessions,
-                self.lock_always,
-                self.discard_free,
-                self.score_classic,
-            ),
-        )
-
-
-@final
-class Happening:
-    """What the last move did, kept for the log; everybody saw it."""
-
-    def __init__(self) -> None:
-        self.what: i64 = NOTHING
-        self.seat: i64 = 0
-        self.kind: i64 = 0
+        self.seat: i64 = seat
+        self.what: i64 = what
+        self.kind: i64 = kind
         """The card played."""
-        self.value: i64 = 0
+        self.value: i64 = value
         """The value of the build that was made or fed."""
-        self.first: i64 = 0
+        self.first: i64 = first
         """The cards taken, or the cards that joined the build besides the one played."""
-        self.second: i64 = 0
-        self.mulles: i64 = 0
+        self.second: i64 = second
+        self.mulles: i64 = mulles
         """The kinds of which a mulle was taken."""
-        self.tabbe: bool = False
-        self.locked: bool = False
-        self.ended: i64 = TURN
-        self.rest_seat: i64 = -1
+        self.tabbe: bool = tabbe
+        self.locked: bool = locked
+        self.ended: i64 = ended
+        self.rest_seat: i64 = rest_seat
         """Who took what was left on the table at the end of a session."""
-        self.rest_first: i64 = 0
-        self.rest_second: i64 = 0
+        self.rest_first: i64 = rest_first
+        self.rest_second: i64 = rest_second
 
     def begin(self, seat: i64) -> None:
         """A seat is about to move."""
+        # One object for the whole game: a new one for every move made playouts a tenth slower.
         self.seat = seat
         self.first = 0
         self.second = 0
@@ -127,82 +98,87 @@ class Happening:
         self.ended = TURN
         self.rest_seat = -1
 
-    def clone(self) -> Happening:
-        other = Happening()
-        other.what = self.what
-        other.seat = self.seat
-        other.kind = self.kind
-        other.value = self.value
-        other.first = self.first
-        other.second = self.second
-        other.mulles = self.mulles
-        other.tabbe = self.tabbe
-        other.locked = self.locked
-        other.ended = self.ended
-        other.rest_seat = self.rest_seat
-        other.rest_first = self.rest_first
-        other.rest_second = self.rest_second
-        return other
+    def clone(self) -> LastMove:
+        return LastMove(
+            self.seat,
+            self.what,
+            self.kind,
+            self.value,
+            self.first,
+            self.second,
+            self.mulles,
+            self.tabbe,
+            self.locked,
+            self.ended,
+            self.rest_seat,
+            self.rest_first,
+            self.rest_second,
+        )
 
-    def data(self) -> list[int]:
-        """Everything, for pickling."""
-        return [
-            int(self.what),
-            int(self.seat),
-            int(self.kind),
-            int(self.value),
-            int(self.first),
-            int(self.second),
-            int(self.mulles),
-            int(self.tabbe),
-            int(self.locked),
-            int(self.ended),
-            int(self.rest_seat),
-            int(self.rest_first),
-            int(self.rest_second),
-        ]
-
-    def restore(self, data: list[int]) -> None:
-        self.what = data[0]
-        self.seat = data[1]
-        self.kind = data[2]
-        self.value = data[3]
-        self.first = data[4]
-        self.second = data[5]
-        self.mulles = data[6]
-        self.tabbe = data[7] != 0
-        self.locked = data[8] != 0
-        self.ended = data[9]
-        self.rest_seat = data[10]
-        self.rest_first = data[11]
-        self.rest_second = data[12]
+    def __reduce__(self) -> tuple[object, ...]:
+        return (
+            LastMove,
+            (
+                self.seat,
+                self.what,
+                self.kind,
+                self.value,
+                self.first,
+                self.second,
+                self.mulles,
+                self.tabbe,
+                self.locked,
+                self.ended,
+                self.rest_seat,
+                self.rest_first,
+                self.rest_second,
+            ),
+        )
 
 
 class Position(State):
-    """All the facts of a position. The moves are in ``rules``."""
+    """All the facts of a position."""
 
-    def __init__(self, agreed: Agreement, table: Table, cells: vec[i64], last: Happening) -> None:
-        self.agreed: Agreement = agreed
+    def __init__(
+        self,
+        options: Options,
+        table: Table,
+        cells: vec[i64],
+        last: LastMove,
+        stock: list[int],
+        sheets: list[list[Sheet]],
+        later: int,
+        drawn: i64 = 0,
+        on_turn: i64 = 0,
+        round_of_game: i64 = 0,
+        round_of_session: i64 = 0,
+        captor: i64 = -1,
+        choosing: Capture | None = None,
+        played_card: i64 = -1,
+    ) -> None:
+        self.options: Options = options
         self.table: Table = table
         self.cells: vec[i64] = cells
-        self.last: Happening = last
-        self.stock: list[int] = []
-        """The cards of this session; those before ``drawn`` have been dealt. Never changed."""
-        self.drawn: i64 = 0
-        self.later: int = 0
+        """What each seat has; see the offsets above."""
+        self.last: LastMove = last
+        self.stock: list[int] = stock
+        """The cards of this session; those before ``drawn`` have been dealt. Never modified."""
+        self.sheets: list[list[Sheet]] = sheets
+        """Each seat's score in each finished session. Never modified, only replaced."""
+        self.later: int = later
         """The seed of the shuffles to come."""
-        self.on_turn: i64 = 0
-        self.round: i64 = 0
-        """Counted over the whole game, from 0."""
-        self.round_of_session: i64 = 0
-        self.captor: i64 = -1
-        """The seat that captured last in this session."""
-        self.choosing: Capture | None = None
-        """The capture the seat on turn is about to settle; its card has left the hand."""
-        self.chosen_card: i64 = -1
+        self.drawn: i64 = drawn
+        self.on_turn: i64 = on_turn
+        """-1 when the game is over."""
+        self.round_of_game: i64 = round_of_game
+        """Counted from 0, as is the next."""
+        self.round_of_session: i64 = round_of_session
+        self.captor: i64 = captor
+        """The seat that made the last capture of this session, -1 if there was none."""
+        self.choosing: Capture | None = choosing
+        """The tied capture that the seat on turn has to settle; its card has left the hand."""
+        self.played_card: i64 = played_card
         """That card."""
-        self.sheets: list[list[Sheet]] = []
-        """For each finished session, each seat's score. Never changed, only replaced."""
 
     def to_move(self) -> int:
         return int(self.on_turn)
@@ -248,11 +224,11 @@ class Position(State):
             cells[MULLES + seat],
             int(cells[TABBE + seat]),
             intake_of(cells[FIRST + seat], cells[SECOND + seat]),
-            self.agreed.score_classic,
+            self.options.score_classic,
         )
 
     def total(self, seat: int) -> int:
-        """Its points in all sessions, the present one included as it stands."""
+        """Its points in all sessions, including the one being played."""
         points = 0 if self.on_turn < 0 else self.sheet(seat).total
         for sheets in self.sheets:
             points += sheets[seat].total
@@ -276,18 +252,5 @@ class Position(State):
                 found[f"build{pile - BUILD}"] = self.table.pile_cards(pile)
         found["table"] = singles
         if self.choosing is not None:
-            found["played"] = [int(self.chosen_card)]
+            found["played"] = [int(self.played_card)]
         return found
-
-    def copy_facts(self, other: Position) -> None:
-        """Make another position like this one; table, cells and happening are its own already."""
-        other.stock = self.stock
-        other.drawn = self.drawn
-        other.later = self.later
-        other.on_turn = self.on_turn
-        other.round = self.round
-        other.round_of_session = self.round_of_session
-        other.captor = self.captor
-        other.choosing = self.choosing
-        other.chosen_card = self.chosen_card
-        other.sheets = self.sheets

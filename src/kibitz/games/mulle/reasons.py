@@ -1,6 +1,6 @@
-"""Why a move is not allowed, clause by clause; None where it is.
+"""Why a move is not legal, clause by clause; None where it is.
 
-``rules.legal_actions`` says the same in fewer steps; a test holds the two together.
+``legality.legal`` says the same for a whole hand at once; a test compares the two.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from kibitz.core.cards import card_msg
 from kibitz.core.messages import Msg
 from kibitz.games.mulle.actions import ON_BUILD
 from kibitz.games.mulle.build import trotta_joins
-from kibitz.games.mulle.capture import WANT_BUILD, can_capture
+from kibitz.games.mulle.capture import CHOICE_BUILD, can_capture
 from kibitz.games.mulle.position import Position
 from kibitz.games.mulle.values import HIGHEST, bit, hand_value, is_special, table_value
 
@@ -21,11 +21,11 @@ def kind_msg(kind: int) -> Msg:
     return card_msg(kind * 2)
 
 
-def pile_msg(want: int) -> Msg:
+def pile_msg(choice: int) -> Msg:
     """A pile inside a message: a single, or the build of a value."""
-    if want < WANT_BUILD:
-        return kind_msg(want)
-    return Msg("mulle.build", value=want - WANT_BUILD)
+    if choice < CHOICE_BUILD:
+        return kind_msg(choice)
+    return Msg("mulle.build", value=choice - CHOICE_BUILD)
 
 
 def why_not_play(position: Position, kind: int) -> Msg | None:
@@ -124,7 +124,7 @@ def why_not_trotta(position: Position, kind: int) -> Msg | None:
 
 def why_not_lay(position: Position, kind: int) -> Msg | None:
     """Discard 1 and 2."""
-    if position.agreed.discard_free or is_feed(position, kind):
+    if position.options.discard_free or is_feed(position, kind):
         return None
     if can_capture(position.table, kind):
         return Msg("mulle.why.discard_captures", card=kind_msg(kind))

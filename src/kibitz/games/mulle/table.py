@@ -11,13 +11,7 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from kibitz.games.mulle.values import (
-    HIGHEST,
-    bit,
-    cards_in,
-    counts_by_value,
-    rank_mask,
-)
+from kibitz.games.mulle.values import HIGHEST, bit, cards_in, counts_by_value, lowest
 
 _OWNED: Final = 0
 """From here, for each seat: the values of its builds."""
@@ -29,7 +23,7 @@ _FORMED: Final = _SECOND + HIGHEST + 1
 _ORDER: Final = _FORMED + HIGHEST + 1
 """From here: what came to the table, in order; a card, or BUILD and a value. One byte each."""
 _BYTES: Final = 7
-"""So many in a cell: an eighth would touch its sign."""
+"""Bytes in a cell: an eighth would touch the sign bit."""
 _CELLS: Final = _ORDER + 16
 """Each of 104 cards comes to the table once, and up to 8 start there."""
 
@@ -41,28 +35,38 @@ BUILD: Final = 128
 class Table:
     """What lies on the table between two turns."""
 
-    def __init__(self, cells: vec[i64]) -> None:
-        self.first: i64 = 0
-        """The singles, as far as they are first copies."""
-        self.second: i64 = 0
-        self.open: i64 = 0
-        """The values of the builds that are not locked. Each of them has two cards."""
-        self.two: i64 = 0
-        """The values of the builds of exactly two cards, open or locked."""
-        self.arrivals: i64 = 0
+    def __init__(
+        self,
+        cells: vec[i64],
+        first: i64 = 0,
+        second: i64 = 0,
+        open_builds: i64 = 0,
+        two: i64 = 0,
+        arrivals: i64 = 0,
+    ) -> None:
         self._cells: vec[i64] = cells
+        self.first: i64 = first
+        """The singles that are first copies."""
+        self.second: i64 = second
+        """The singles that are second copies."""
+        self.open: i64 = open_builds
+        """The values of the builds that are not locked. Each of them has two cards."""
+        self.two: i64 = two
+        """The values of the builds of exactly two cards, open or locked."""
+        self.arrivals: i64 = arrivals
 
     def clone(self) -> Table:
-        other = Table(self._cells[:])
-        other.first = self.first
-        other.second = self.second
-        other.open = self.open
-        other.two = self.two
-        other.arrivals = self.arrivals
-        return other
+        return Table(self._cells[:], self.first, self.second, self.open, self.two, self.arrivals)
+
+    def __reduce__(self) -> tuple[object, ...]:
+        cells = [int(cell) for cell in self._cells]
+        return (
+            restored_table,
+            (cells, self.first, self.second, self.open, self.two, self.arrivals),
+        )
 
     def clear(self) -> None:
-        """Everything is taken away."""
+        """Remove everything."""
         self.first = 0
         self.second = 0
         self.open = 0
@@ -124,15 +128,6 @@ class Table:
             return 0
         return 1 if self._cells[1] >> value & 1 else -1
 
-    def remove_build(self, value: i64) -> None:
-        gone = ~bit(value)
-        self._cells[0] &= gone
-        self._cells[1] &= gone
-        self.open &= gone
-        self.two &= gone
-        self._cells[_FIRST + value] = 0
-        self._cells[_SECOND + value] = 0
-
     def form_build(
         self, seat: i64, value: i64, first: i64, second: i64, cards_two: bool, locked: bool
     ) -> None:
@@ -159,7 +154,7 @@ class Table:
     # Piles
 
     def piles(self) -> list[int]:
-        """All piles, the one that has lain longest first: cards, or BUILD and a value."""
+        """All piles, the oldest first: cards, or BUILD and a value."""
         found: list[int] = []
         builds = self.builds()
         i: i64 = 0
@@ -190,35 +185,44 @@ class Table:
             return [pile]
         return cards_in(self.build_first(pile - BUILD), self.build_second(pile - BUILD))
 
-    def take_all(self, value: i64) -> tuple[i64, i64]:
-        """Remove all singles of that value; the first and the second copies."""
-        of_value = rank_mask(value)
-        first = self.first & of_value
-        second = self.second & of_value
-        self.first -= first
-        self.second -= second
+    def cards_of_builds(self, values: i64) -> tuple[i64, i64]:
+        """The cards in the builds of these values: first copies, second copies."""
+        first: i64 = 0
+        second: i64 = 0
+        while values != 0:
+            value = lowest(values)
+            first |= self._cells[_FIRST + value]
+            second |= self._cells[_SECOND + value]
+            values &= values - 1
         return first, second
 
-    def data(self) -> tuple[int, int, int, int, int, list[int]]:
-        """Everything, for pickling."""
-        return (
-            int(self.first),
-            int(self.second),
-            int(self.open),
-            int(self.two),
-            int(self.arrivals),
-            [int(c) for c in self._cells],
-        )
+    def lift(self, first: i64, second: i64, builds: i64) -> tuple[i64, i64]:
+        """Remove singles and the builds of these values; return all their cards."""
+        self.first -= first
+        self.second -= second
+        if builds == 0:
+            return first, second
+        built_first, built_second = self.cards_of_builds(builds)
+        while builds != 0:
+            self._remove_build(lowest(builds))
+            builds &= builds - 1
+        return first | built_first, second | built_second
 
-    def restore(self, data: tuple[int, int, int, int, int, list[int]]) -> None:
-        self.first = data[0]
-        self.second = data[1]
-        self.open = data[2]
-        self.two = data[3]
-        self.arrivals = data[4]
-        self._cells = vec[i64](data[5])
+    def _remove_build(self, value: i64) -> None:
+        gone = ~bit(value)
+        self._cells[0] &= gone
+        self._cells[1] &= gone
+        self.open &= gone
+        self.two &= gone
+        self._cells[_FIRST + value] = 0
+        self._cells[_SECOND + value] = 0
 
 
 def empty_table() -> Table:
-    """Nothing on it yet."""
+    """A table without cards."""
     return Table(vec[i64]([0] * _CELLS))
+
+
+def restored_table(cells: list[int], *fields: int) -> Table:
+    """A table from what ``Table.__reduce__`` stores."""
+    return Table(vec[i64](cells), *fields)

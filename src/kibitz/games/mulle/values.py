@@ -67,6 +67,15 @@ def size(mask: i64) -> i64:
     return n
 
 
+def lowest(mask: i64) -> i64:
+    """The number of the lowest bit that is set; there must be one."""
+    n: i64 = 0
+    while mask & 1 == 0:
+        mask >>= 1
+        n += 1
+    return n
+
+
 def kinds_in(mask: i64) -> list[int]:
     """The kinds of a mask, from the lowest."""
     return [k for k in range(52) if mask & bit(k)]
@@ -85,7 +94,7 @@ def masks_of(cards: list[int]) -> tuple[i64, i64]:
 
 
 def cards_in(first: i64, second: i64) -> list[int]:
-    """The cards of a set, sorted; the two copies of a kind are neighbours."""
+    """The cards of a set, sorted; the two copies of a kind are adjacent."""
     cards: list[int] = []
     for kind in range(52):
         if first & bit(kind):

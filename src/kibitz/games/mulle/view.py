@@ -1,20 +1,12 @@
-"""What people see: the table, the hands, the score sheet, and what the last move did."""
+"""The view: the table, the hands, the score sheet, and what the last move did."""
 
 from __future__ import annotations
 
 from kibitz.core.cards import card_msg, card_name, cards_msg
 from kibitz.core.messages import Msg, seat_msg
 from kibitz.core.view import FAN, GROUPS, ROW, STACK, Face, Fact, Move, Pile, Score, View, Zone
-from kibitz.games.mulle.actions import (
-    BUILD,
-    CAPTURE,
-    LAY,
-    TROTTA,
-    WANT,
-    build_kind,
-    build_target,
-)
-from kibitz.games.mulle.capture import WANT_BUILD, capture_of
+from kibitz.games.mulle.actions import BUILD, CAPTURE, CHOOSE, LAY, TROTTA, build_kind, build_target
+from kibitz.games.mulle.capture import CHOICE_BUILD, capture_of
 from kibitz.games.mulle.notation import action_text, pile_value, piles_of
 from kibitz.games.mulle.position import (
     BUILT,
@@ -22,13 +14,13 @@ from kibitz.games.mulle.position import (
     CHOOSING,
     DISCARDED,
     FED,
+    MADE_TROTTA,
     NOTHING,
     ROUND,
     SESSION,
     SIZE,
-    TIRED,
     TURN,
-    Happening,
+    LastMove,
     Position,
 )
 from kibitz.games.mulle.reasons import is_feed, kind_msg, pile_msg
@@ -42,7 +34,7 @@ def view_of(position: Position, seat: int | None) -> View:
     piles = position.table.piles()
     zones = [_table_zone(position, piles)]
     if position.choosing is not None:
-        played: list[Face] = [card_name(int(position.chosen_card))]
+        played: list[Face] = [card_name(int(position.played_card))]
         zones.append(Zone("played", ROW, Msg("mulle.zone.played"), [Pile(played)]))
     zones += [_hand_zone(position, owner, owner == seat) for owner in range(2)]
     for owner in range(2):
@@ -119,14 +111,14 @@ def _move(position: Position, action: int, piles: list[int]) -> Move:
             label = Msg("mulle.move.feed", card=card, value=int(table_value(kind)))
             return Move(action, text, [hand, "!feed"], label)
         return Move(action, text, [hand, "table"], Msg("mulle.move.discard", card=card))
-    if action < WANT:
+    if action < CHOOSE:
         kind = action - TROTTA
         label = Msg("mulle.move.trotta", card=kind_msg(kind), value=int(table_value(kind)))
         return Move(action, text, [_touch_hand(position, kind), "!trotta"], label)
     if action < BUILD:
-        want = action - WANT
-        label = Msg("mulle.move.take", pile=pile_msg(want))
-        return Move(action, text, [_touch_pile(piles, want)], label)
+        choice = action - CHOOSE
+        label = Msg("mulle.move.take", pile=pile_msg(choice))
+        return Move(action, text, [_touch_pile(piles, choice)], label)
     kind = int(build_kind(action))
     target = int(build_target(action))
     value = int(table_value(kind)) + pile_value(target)
@@ -154,10 +146,10 @@ def _touch_hand(position: Position, kind: int) -> str:
 
 
 def _touch_pile(piles: list[int], pile: int) -> str:
-    """The pile that has lain longest, of those that look like this."""
+    """The place of the oldest pile of this kind."""
     for place in range(len(piles)):
-        if pile >= WANT_BUILD:
-            if piles[place] == BUILD_PILE + pile - WANT_BUILD:
+        if pile >= CHOICE_BUILD:
+            if piles[place] == BUILD_PILE + pile - CHOICE_BUILD:
                 return f"table.{place}"
         elif piles[place] >> 1 == pile and piles[place] < BUILD_PILE:
             return f"table.{place}"
@@ -200,7 +192,7 @@ def _scores(position: Position) -> list[Score]:
         _line("bonus", [sheets[0].bonus, sheets[1].bonus]),
         _line("session", [sheets[0].total, sheets[1].total]),
     ]
-    if position.agreed.sessions > 1:
+    if position.options.sessions > 1:
         lines.append(_line("total", [position.total(0), position.total(1)]))
     return lines
 
@@ -210,13 +202,13 @@ def _line(name: str, values: list[int]) -> Score:
 
 
 def _facts(position: Position) -> list[Fact]:
-    agreed = position.agreed
-    rounds = agreed.rounds()
+    options = position.options
+    rounds = options.rounds()
     number = min(int(position.round_of_session) + 1, rounds)
     facts = [
         Fact(
             Msg("mulle.fact.session"),
-            Msg("mulle.fact.number", number=position.session() + 1, of=agreed.sessions),
+            Msg("mulle.fact.number", number=position.session() + 1, of=options.sessions),
         ),
         Fact(Msg("mulle.fact.round"), Msg("mulle.fact.number", number=number, of=rounds)),
         Fact(Msg("mulle.fact.leader"), _leader(position)),
@@ -246,7 +238,7 @@ def _log(position: Position) -> list[Msg]:
         lines.append(Msg("mulle.log.discard", seat=seat, card=card))
     elif last.what == FED:
         lines.append(Msg("mulle.log.feed", seat=seat, card=card, value=value))
-    elif last.what == TIRED:
+    elif last.what == MADE_TROTTA:
         lines.append(Msg("mulle.log.trotta", seat=seat, card=card, value=value, cards=joined))
     elif last.what == BUILT:
         key = "mulle.log.build_locked" if last.locked else "mulle.log.build_open"
@@ -256,7 +248,7 @@ def _log(position: Position) -> list[Msg]:
     return lines
 
 
-def _capture_lines(last: Happening, seat: Msg, card: Msg, joined: list[Msg]) -> list[Msg]:
+def _capture_lines(last: LastMove, seat: Msg, card: Msg, joined: list[Msg]) -> list[Msg]:
     """What was taken, which mulle, which points."""
     lines = [Msg("mulle.log.capture", seat=seat, card=card, cards=joined)]
     lines += [
@@ -275,7 +267,7 @@ def _capture_lines(last: Happening, seat: Msg, card: Msg, joined: list[Msg]) -> 
     return lines
 
 
-def _ending_lines(position: Position, last: Happening) -> list[Msg]:
+def _ending_lines(position: Position, last: LastMove) -> list[Msg]:
     """The score sheet after a round, a session and the game."""
     lines: list[Msg] = []
     if last.ended == ROUND:
@@ -293,7 +285,7 @@ def _ending_lines(position: Position, last: Happening) -> list[Msg]:
                 lines.append(Msg("mulle.log.intake", n=points, cards=scoring))
         lines.append(Msg("mulle.log.session", number=len(position.sheets)))
         lines += _sheet_lines(position.sheets[-1])
-        if position.on_turn < 0 and position.agreed.sessions > 1:
+        if position.on_turn < 0 and position.options.sessions > 1:
             lines.append(Msg("mulle.log.game"))
             for owner in range(2):
                 points = position.total(owner)

@@ -10,6 +10,7 @@ from typing import ClassVar
 import pytest
 from tests.games.masters_gallery.optimum.brute_force import SYMBOLS, Tiny
 
+from kibitz.core.errors import SearchStoppedError
 from kibitz.games.masters_gallery.optimum.backends.portfolio import default_backends
 from kibitz.games.masters_gallery.optimum.backends.race import Race
 from kibitz.games.masters_gallery.optimum.checkpoint import Checkpoint
@@ -162,7 +163,7 @@ def test_whoever_watches_can_stop_a_game_being_made_of_a_solution() -> None:
     search = searching()
 
     def stop(found: SearchResult) -> None:
-        raise KeyboardInterrupt
+        raise SearchStoppedError
 
     search.watch = stop
     together = build_model(small(), HIGHEST, 0, [[0], [1, 2]])

@@ -8,7 +8,7 @@ from kibitz.core.cards import card_name, cards_msg
 from kibitz.core.errors import BadInputError
 from kibitz.core.messages import Msg
 from kibitz.core.options import Option, Value
-from kibitz.core.solver import Answer, Report, Solver
+from kibitz.core.solver import Answer, PositionSolver, Report
 from kibitz.core.state import State
 from kibitz.games.makiaveli.rules import MakiaveliState
 from kibitz.games.makiaveli.solver.analysis import Analysis, analyse
@@ -30,7 +30,7 @@ _INTO_OLD: Final[dict[str, str]] = {
 }
 
 
-class CouldIHaveWon(Solver):
+class CouldIHaveWon(PositionSolver):
     """Whether a hand can be laid in one turn, how, and if not, what was missing."""
 
     def __init__(self) -> None:

@@ -10,6 +10,7 @@ import threading
 import time
 from collections.abc import Callable
 
+from kibitz.core.errors import SearchStoppedError
 from kibitz.core.game import Game, Setup
 from kibitz.games.masters_gallery.optimum.backends.backend import Backend
 from kibitz.games.masters_gallery.optimum.backends.cpsat import CpSat
@@ -107,7 +108,7 @@ class Search:
     def run(
         self, seconds: float | None, threads: int, watch: Callable[[SearchResult], None]
     ) -> SearchResult:
-        """Search. ``watch`` is told the progress; it stops the search by KeyboardInterrupt."""
+        """Search. ``watch`` is told the progress; it stops the search by SearchStoppedError."""
         self.seconds, self.threads, self.watch = seconds, threads, watch
         self._replay_checkpoint()
         if self.score is None:
@@ -204,7 +205,7 @@ class Search:
                 game_model = lifting_model(self.game_model, together, values, match)
                 if self._make_game(game_model, match, over):
                     return True
-        except KeyboardInterrupt:
+        except SearchStoppedError:
             return True
         return False
 
@@ -352,7 +353,7 @@ class Search:
             if self.score is None or self.sign * found > self.sign * self.score:
                 if self._can_lift(game_model):
                     if self._lift(game_model, best, self._report_progress):
-                        raise KeyboardInterrupt
+                        raise SearchStoppedError
                 elif len(game_model.groups) == self.setup.seats:
                     self._play_out(game_model, [best])
         if not part:

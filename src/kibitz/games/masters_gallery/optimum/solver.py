@@ -12,7 +12,7 @@ from kibitz.core.game import Game, Setup
 from kibitz.core.messages import Msg, seat_msg
 from kibitz.core.options import Option, Value
 from kibitz.core.record import Record, Sitter
-from kibitz.core.solver import Answer, Grid, Report, Solver
+from kibitz.core.solver import Answer, Grid, PositionSolver, Report, Witness
 from kibitz.core.state import State
 from kibitz.games.masters_gallery.optimum.backends.portfolio import require_solvers
 from kibitz.games.masters_gallery.optimum.checkpoint import load_checkpoint, save_checkpoint
@@ -29,7 +29,7 @@ _INTERVAL = 2.0
 """Seconds between two progress reports at least."""
 
 
-class OptimumSolver(Solver):
+class OptimumSolver(PositionSolver):
     """Finds the highest or lowest score over all shuffles and all legal play."""
 
     def __init__(
@@ -45,20 +45,19 @@ class OptimumSolver(Solver):
                 Option("awards", True),
                 Option("time", 0, low=0, high=10_000_000),
                 Option("workers", 0, low=0, high=256),
-                Option("witness", ""),
                 Option("resume", ""),
                 Option("minizinc", ""),
             ],
             lengthy=True,
+            has_witness=True,
         )
         self.game = game
         self.options_for = options_for
 
     def solve(self, options: dict[str, Value], report: Report) -> Answer:
         require_solvers()
-        for name in ("witness", "resume"):
-            if options[name]:
-                require_writable(str(options[name]))
+        if options["resume"]:
+            require_writable(str(options["resume"]))
         setup = self._setup(options)
         goal = str(options["goal"])
         question: dict[str, object] = {
@@ -82,7 +81,7 @@ class OptimumSolver(Solver):
         found = search.run(seconds, threads, watch)
         if file:
             save_checkpoint(file, question, found)
-        return self._answer(setup, question, found, str(options["witness"]))
+        return self._answer(setup, question, found)
 
     def solve_state(
         self, state: State, seat: int, options: dict[str, Value], report: Report
@@ -101,14 +100,15 @@ class OptimumSolver(Solver):
         data = {"seats": int(state.options.seats), "goal": goal, **_data(found), "seat": found.seat}
         lines = _verdict(found, "position_")
         grid: Grid | None = None
-        moves: list[str] = []
+        witness: Witness | None = None
         if found.score is not None:
             moves = [state.move_text(action) for action in found.moves]
             sheet = score_sheet(state.clone(), moves)
             data["table"] = sheet.data()
             data["moves"] = moves
             grid = sheet.grid()
-        return Answer(data, lines, grid, moves)
+            witness = Witness(moves)
+        return Answer(data, lines, grid, witness)
 
     def _setup(self, options: dict[str, Value]) -> Setup:
         given: dict[str, object] = {"preset": options["preset"]}
@@ -130,11 +130,11 @@ class OptimumSolver(Solver):
         setup: Setup,
         question: dict[str, object],
         found: SearchResult,
-        file: str,
     ) -> Answer:
         data = {**question, **_data(found)}
         lines = _verdict(found)
         grid: Grid | None = None
+        witness: Witness | None = None
         if found.witness is not None:
             made = found.witness
             sitters = [Sitter(name=f"Seat {p}") for p in range(setup.seats)]
@@ -147,10 +147,8 @@ class OptimumSolver(Solver):
             data["table"] = sheet.data()
             data["record"] = record.text()
             grid = sheet.grid()
-            if file:
-                write_file(file, record.text())
-                lines.append(Msg("masters_gallery.solved.witness", file=file))
-        return Answer(data, lines, grid)
+            witness = Witness([text for _, text in made.moves], record.text())
+        return Answer(data, lines, grid, witness)
 
 
 def _title(question: dict[str, object]) -> str:

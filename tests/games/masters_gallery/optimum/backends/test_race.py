@@ -9,6 +9,7 @@ from itertools import product
 
 import pytest
 
+from kibitz.core.errors import SearchStoppedError
 from kibitz.games.masters_gallery.optimum.backends.backend import Backend
 from kibitz.games.masters_gallery.optimum.backends.cpsat import CpSat
 from kibitz.games.masters_gallery.optimum.backends.race import Race
@@ -109,7 +110,7 @@ def test_whoever_stops_a_solver_gets_the_best_so_far(
 
     def stop(race: Race) -> None:
         if race.best is not None:
-            raise KeyboardInterrupt
+            raise SearchStoppedError
 
     outcome = Race([make(model)]).solve(None, stop)
     assert outcome.stopped

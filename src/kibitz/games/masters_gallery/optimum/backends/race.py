@@ -11,6 +11,7 @@ import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
+from kibitz.core.errors import SearchStoppedError
 from kibitz.games.masters_gallery.optimum.backends.backend import Backend
 
 _TICK = 0.2
@@ -57,7 +58,7 @@ class Race:
             backend.hint(values)
 
     def solve(self, seconds: float | None, watch: Callable[[Race], None]) -> Outcome:
-        """Search until optimality is proved, time is up, or ``watch`` raises KeyboardInterrupt."""
+        """Search until optimality is proved, time is up, or ``watch`` raises SearchStoppedError."""
         threads = [
             threading.Thread(target=_work, args=(backend, seconds), daemon=True)
             for backend in self.backends
@@ -71,7 +72,7 @@ class Race:
                     thread.join(_TICK / len(threads))
                 if not ended:
                     watch(self)
-            except KeyboardInterrupt:
+            except SearchStoppedError:
                 stopped = True
             if stopped or self._is_over():
                 # Repeatedly, because a solver that has just started may ignore it.

@@ -1,0 +1,122 @@
+"""Cooperative Solitaire as the rest of the program knows it: seats, options, bots, the solver."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from librt.vecs import vec
+from mypy_extensions import i64, mypyc_attr
+
+from kibitz.core.game import Bot, Deal, Game, Setup
+from kibitz.core.rng import Rng
+from kibitz.core.state import State
+from kibitz.games.cooperative_solitaire.actions import NUM_ACTIONS
+from kibitz.games.cooperative_solitaire.bots import (
+    make_careful,
+    make_generous,
+    make_miser,
+    make_tendency,
+)
+from kibitz.games.cooperative_solitaire.options import Options, game_options, rules_options
+from kibitz.games.cooperative_solitaire.rules import CooperativeSolitaireState
+from kibitz.games.cooperative_solitaire.solver.solver import OpenCardSolver
+from kibitz.games.cooperative_solitaire.table import (
+    COUNT,
+    ENDING,
+    GIVEN,
+    MAIN,
+    NAME,
+    OUT_OF_TURNS,
+    STALLED,
+    TURN,
+    cards_left,
+    dealt_table,
+)
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class CooperativeSolitaireGame(Game):
+    """Two seats, each with a deck of its own. A subclass may set the attributes to play with fewer
+    cards."""
+
+    def __init__(self) -> None:
+        solver = OpenCardSolver(rules_options())
+        super().__init__(
+            NAME,
+            str(Path(__file__).parent),
+            (2, 2),
+            NUM_ACTIONS,
+            options=game_options(),
+            bots=[
+                Bot("tendency", 1, make_tendency, "a,p,t"),
+                Bot("miser", 1, make_miser),
+                Bot("generous", 1, make_generous),
+                Bot("careful", 1, make_careful),
+            ],
+            solver=solver,
+        )
+        solver.game = self
+        self.ranks: int = 13
+        """Ace to this rank; the highest finishes a main pile."""
+        self.suits: list[int] = [0, 1, 2, 3]
+        self.primary_cards: int = 13
+        self.helper_piles: int = 4
+        """Each seat's."""
+
+    def pack(self, setup: Setup) -> list[int]:
+        return [
+            rank * 8 + suit * 2 + deck
+            for rank in range(self.ranks)
+            for suit in self.suits
+            for deck in range(2)
+        ]
+
+    def shuffled(self, rng: Rng, setup: Setup) -> list[int]:
+        """Each seat's own deck, shuffled by itself: the first half is seat 0's."""
+        cards: list[int] = []
+        for deck in range(2):
+            own = [c for c in self.pack(setup) if c & 1 == deck]
+            rng.shuffle(own)
+            cards += own
+        return cards
+
+    def start(self, deal: Deal, setup: Setup) -> State:
+        options = Options(
+            starter=setup.number("starter"),
+            one_lower=setup.word("helper_step") == "one",
+            letters=setup.word("order") == "letters",
+            at_once=setup.word("recycle") == "at_once",
+            known=setup.flag("known"),
+            limit=setup.number("turns"),
+            helpers=2 * self.helper_piles,
+        )
+        return CooperativeSolitaireState(
+            dealt_table(deal.cards, options, self.primary_cards), options
+        )
+
+    def statistics(self, state: State) -> dict[str, float]:
+        assert isinstance(state, CooperativeSolitaireState)
+        b = state.table
+        ending: i64 = b[ENDING]
+        return {
+            "unfinished": 1.0 if ending in (STALLED, OUT_OF_TURNS) else 0.0,
+            "stalled": 1.0 if ending == STALLED else 0.0,
+            "turns": float(b[TURN]),
+            "left0": float(cards_left(b, 0)),
+            "left1": float(cards_left(b, 1)),
+            "given0": float(b[GIVEN]),
+            "given1": float(b[GIVEN + 1]),
+            "on_main": float(_on_main(b)),
+        }
+
+
+def _on_main(b: vec[i64]) -> i64:
+    total: i64 = 0
+    pile: i64 = 0
+    while pile < 8:
+        total += b[COUNT + MAIN + pile]
+        pile += 1
+    return total
+
+
+GAME = CooperativeSolitaireGame()

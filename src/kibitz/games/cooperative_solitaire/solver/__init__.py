@@ -1,0 +1,1 @@
+"""What ``kibitz solve cooperative_solitaire`` answers, with all cards open."""

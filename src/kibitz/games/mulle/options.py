@@ -1,0 +1,68 @@
+"""What is set before the deal: the options on offer, and what the rules make of them."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from kibitz.core.options import Option
+
+HAND: Final = 8
+"""The largest hand."""
+
+
+def game_options() -> list[Option]:
+    """RULES.md, Options, explains them."""
+    return [
+        Option("sessions", 2, low=1, high=10),
+        Option("starter", 0, low=0, high=1),
+        Option("deal", "empty", ["empty", "classic"]),
+        Option("lock", "grown", ["grown", "always"]),
+        Option("discard", "forced", ["forced", "free"]),
+        Option("score", "full", ["full", "classic"]),
+    ]
+
+
+class Options:
+    """The chosen options and the size of the game, as the rules use them."""
+
+    def __init__(
+        self,
+        pack: list[int],
+        hand: int = HAND,
+        on_table: int = 0,
+        starter: int = 0,
+        sessions: int = 2,
+        lock_always: bool = False,
+        discard_free: bool = False,
+        score_classic: bool = False,
+    ) -> None:
+        self.pack: list[int] = pack
+        """The cards, sorted."""
+        self.hand: int = hand
+        """How many cards a seat gets in a full round."""
+        self.on_table: int = on_table
+        """How many cards lie on the table before the first round of a session."""
+        self.starter: int = starter
+        self.sessions: int = sessions
+        self.lock_always: bool = lock_always
+        self.discard_free: bool = discard_free
+        self.score_classic: bool = score_classic
+
+    def rounds(self) -> int:
+        """The rounds of a session; the last hand may be short (Rounds 2)."""
+        return (len(self.pack) - self.on_table + 2 * self.hand - 1) // (2 * self.hand)
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return (
+            Options,
+            (
+                self.pack,
+                self.hand,
+                self.on_table,
+                self.starter,
+                self.sessions,
+                self.lock_always,
+                self.discard_free,
+                self.score_classic,
+            ),
+        )

@@ -1,0 +1,1 @@
+"""One game in progress, for any face: the match itself and what faces ask about it."""

@@ -1,0 +1,57 @@
+"""A position with all cards face up, as nobody saw it at the table: for finished games."""
+
+from __future__ import annotations
+
+from kibitz.core.state import State
+from kibitz.core.view import Pile, View, Zone
+
+
+def open_view(state: State, seats: int) -> View:
+    """Each seat's zones as that seat sees them; the middle with every face that any seat sees."""
+    view = state.view(None)
+    views = [state.view(p) for p in range(seats)]
+    own = [_named_from_outside(views[p], p, view) for p in range(seats)]
+    zones: list[Zone] = []
+    placed = set()
+    for zone in view.zones:
+        if zone.owner is None:
+            zones.append(_most_open(zone, views))
+        elif zone.owner not in placed:
+            placed.add(zone.owner)
+            zones.extend(own[zone.owner])
+    for p in range(seats):
+        if p not in placed:
+            zones.extend(own[p])
+    view.zones = zones
+    return view
+
+
+def _named_from_outside(view: View, seat: int, outside: View) -> list[Zone]:
+    """A seat's own zones under the names others give them, where they have one: what the seat
+    calls “your hand” is one hand of several here."""
+    known = [zone for zone in outside.zones if zone.owner == seat]
+    found = []
+    for zone in view.zones:
+        if zone.owner != seat:
+            continue
+        same = [other for other in known if other.id == zone.id]
+        like = [other for other in known if other.kind == zone.kind]
+        name, label = f"{zone.id}@{seat}", zone.label
+        if same or like:
+            twin = (same or like)[0]
+            known.remove(twin)
+            name, label = twin.id, twin.label
+        found.append(Zone(name, zone.kind, label, zone.piles, seat))
+    return found
+
+
+def _most_open(zone: Zone, views: list[View]) -> Zone:
+    """A zone of the table: each pile as the seat sees it that sees most of it."""
+    same = [z for view in views for z in view.zones if z.id == zone.id and z.owner is None]
+    versions = [zone.piles, *(z.piles for z in same if len(z.piles) == len(zone.piles))]
+    piles = [max(pile, key=_faces) for pile in zip(*versions, strict=True)]
+    return Zone(zone.id, zone.kind, zone.label, piles)
+
+
+def _faces(pile: Pile) -> int:
+    return sum(face is not None for face in pile.cards)

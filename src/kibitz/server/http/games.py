@@ -1,0 +1,109 @@
+"""Games, their rules, and the sentences of each language."""
+
+from __future__ import annotations
+
+from fastapi import APIRouter
+
+from kibitz.core.errors import KibitzError
+from kibitz.core.game import Game
+from kibitz.core.messages import Msg
+from kibitz.core.options import Option
+from kibitz.core.registry import game as find_game
+from kibitz.core.registry import games as all_games
+from kibitz.i18n import LANGUAGES, catalogue, check_language
+from kibitz.play.options import options_for_strangers
+from kibitz.play.rules_text import find_rules
+from kibitz.players.seats import best_bot_word, bot_help, bots_of
+from kibitz.server import messages
+from kibitz.server.bodies import BotInfo, Catalogue, GameInfo, OptionInfo, Rules
+from kibitz.server.http.pictures import folder_of
+from kibitz.server.http.rest import PROBLEMS, GameName, Lang, RefusedError, missing
+from kibitz.server.tables.replay import sample_faces
+
+router = APIRouter(prefix="/api", responses=PROBLEMS)
+
+
+@router.get("/games")
+def games() -> list[GameInfo]:
+    """All games, with their options and bots: what a lobby needs."""
+    return [_game_info(game) for game in all_games()]
+
+
+@router.get("/games/{name}/rules/{lang}")
+def rules(name: GameName, lang: Lang) -> Rules:
+    """The rules of a game as Markdown; in English where they are not written in that language."""
+    game = _game(name)
+    found = find_rules(game, check_language(lang))
+    if found is None:
+        raise missing()
+    return Rules(game=game.name, lang=found.lang, text=found.text)
+
+
+@router.get("/catalogue/{lang}")
+def sentences(lang: Lang) -> Catalogue:
+    """All messages of a language: the program's and the games'."""
+    book = catalogue(check_language(lang))
+    return Catalogue(
+        lang=book.lang, one=book.one, many={key: list(forms) for key, forms in book.many.items()}
+    )
+
+
+@router.get("/languages")
+def languages() -> list[str]:
+    return list(LANGUAGES)
+
+
+def _game_info(game: Game) -> GameInfo:
+    name = game.name
+    solver = game.solver
+    return GameInfo(
+        name=name,
+        title=messages.Msg.of(game.title()),
+        summary=messages.Msg.of(Msg(f"{name}.summary")),
+        revision=game.revision,
+        min_seats=game.min_seats,
+        max_seats=game.max_seats,
+        default_seats=game.default_seats,
+        deck=game.deck,
+        cards=folder_of(game.deck),
+        sample=sample_faces(game),
+        options=[_option_info(o, f"{name}.option.{o.name}") for o in game.options],
+        bots=[
+            BotInfo(
+                name=bot.name,
+                version=bot.version,
+                params=bot.params,
+                help=messages.Msg.of(bot_help(game, bot)),
+            )
+            for bot in bots_of(game)
+        ],
+        best_bot=best_bot_word(game),
+        solver=None
+        if solver is None
+        else [
+            _option_info(o, f"{name}.solve.{o.name}")
+            for o in options_for_strangers(solver, free_text=True)
+        ],
+    )
+
+
+def _option_info(option: Option, help: str) -> OptionInfo:
+    number = option.kind() == "int"
+    return OptionInfo.model_validate(
+        {
+            "name": option.name,
+            "kind": option.kind(),
+            "default": option.default,
+            "choices": option.choices,
+            "low": option.low if number else None,
+            "high": option.high if number else None,
+            "help": messages.Msg.of(Msg(help)),
+        }
+    )
+
+
+def _game(name: str) -> Game:
+    try:
+        return find_game(name)
+    except KibitzError as error:
+        raise RefusedError(404, "missing", error.msg) from error

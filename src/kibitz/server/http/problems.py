@@ -1,0 +1,66 @@
+"""The answers to requests that are refused."""
+
+from __future__ import annotations
+
+from fastapi import Request
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import JSONResponse, Response
+from starlette.exceptions import HTTPException
+
+from kibitz.core.errors import KibitzError
+from kibitz.core.messages import Msg
+from kibitz.server import messages
+from kibitz.server.bodies import Problem
+from kibitz.server.http.rest import RefusedError
+from kibitz.server.jobs.questions import NotSavedError
+from kibitz.server.tables.errors import TableGoneError
+
+
+def problem(status: int, code: str, msg: Msg, wait: int = 0) -> JSONResponse:
+    headers = {"Retry-After": str(wait)} if wait else None
+    return JSONResponse(
+        Problem(code=code, error=messages.Msg.of(msg)).model_dump(), status, headers
+    )
+
+
+async def _refused(_: Request, error: Exception) -> Response:
+    assert isinstance(error, RefusedError)
+    return problem(error.status, error.code, error.msg, error.wait)
+
+
+async def _bad_input(_: Request, error: Exception) -> Response:
+    assert isinstance(error, KibitzError)
+    return problem(400, "input", error.msg)
+
+
+async def _lost(_: Request, error: Exception) -> Response:
+    return problem(503, "lost", Msg("server.error.lost"), 1)
+
+
+async def _invalid(_: Request, error: Exception) -> Response:
+    """Says where the error is, but does not repeat what was sent."""
+    assert isinstance(error, RequestValidationError)
+    first = error.errors()[0]
+    where = ".".join(str(part) for part in first["loc"])
+    return problem(422, "invalid", Msg("server.error.field", where=where, why=first["type"]))
+
+
+async def _http(_: Request, error: Exception) -> Response:
+    assert isinstance(error, HTTPException)
+    if error.status_code == 413:
+        return problem(413, "large", Msg("server.error.large"))
+    msg = Msg("server.error.http", status=error.status_code)
+    answer = problem(error.status_code, "http", msg)
+    answer.headers.update(error.headers or {})
+    return answer
+
+
+HANDLERS = {
+    RefusedError: _refused,
+    KibitzError: _bad_input,
+    TableGoneError: _lost,
+    NotSavedError: _lost,
+    RequestValidationError: _invalid,
+    HTTPException: _http,
+}
+"""Which answer each error gets."""

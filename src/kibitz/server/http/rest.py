@@ -1,0 +1,83 @@
+"""What the routes share: refusals, rate limits, and how parameters are read."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from fastapi import Depends, Header, Request, Response
+from fastapi import Path as InPath
+
+from kibitz.core.messages import Msg
+from kibitz.server.bodies import Problem
+from kibitz.server.operations.limits import Addresses
+from kibitz.server.tables.house import House
+
+
+class RefusedError(Exception):
+    """A request that is answered with a problem."""
+
+    def __init__(self, status: int, code: str, msg: Msg, wait: int = 0) -> None:
+        super().__init__(code)
+        self.status = status
+        self.code = code
+        self.msg = msg
+        self.wait = wait
+
+
+def the_house(request: Request) -> House:
+    house: House = request.app.state.house
+    return house
+
+
+HouseOf = Annotated[House, Depends(the_house)]
+Lang = Annotated[str, InPath(pattern="^[a-z]{2}$")]
+GameName = Annotated[str, InPath(min_length=1, max_length=100)]
+MoveNumber = Annotated[int, InPath(ge=0, le=1_000_000)]
+
+
+def bearer(authorization: Annotated[str, Header(max_length=100)] = "") -> str:
+    """The token of ``Authorization: Bearer …``: never in an address, which ends up in logs."""
+    kind, _, token = authorization.partition(" ")
+    return token.strip() if kind.lower() == "bearer" else ""
+
+
+Token = Annotated[str, Depends(bearer)]
+
+PROBLEMS: dict[int | str, dict[str, Any]] = {
+    400: {"model": Problem},
+    404: {"model": Problem},
+    409: {"model": Problem},
+    413: {"model": Problem},
+    422: {"model": Problem},
+    429: {"model": Problem},
+    503: {"model": Problem},
+}
+
+
+def text_answer(description: str) -> dict[int | str, dict[str, Any]]:
+    """How an answer that is plain text is described to programs."""
+    return {200: {"description": description, "content": {"text/plain": {}}}}
+
+
+def missing() -> RefusedError:
+    return RefusedError(404, "missing", Msg("server.error.missing"))
+
+
+def limit(house: House, request: Request, bucket: str = "creating") -> None:
+    """Requests that fill the database, or read much of it, have a stricter limit than others."""
+    addresses: Addresses = getattr(request.app.state, bucket)
+    wait = addresses.take(address_of(request)) if house.settings.per_address else 0
+    if wait:
+        raise RefusedError(429, "rate", Msg("server.error.rate"), wait)
+
+
+def address_of(request: Request) -> str:
+    return request.client.host if request.client is not None else ""
+
+
+def text_file(text: str, stem: str) -> Response:
+    return Response(
+        text,
+        media_type="text/plain; charset=utf-8",
+        headers={"Content-Disposition": f'attachment; filename="{stem}.kibitz"'},
+    )

@@ -1,0 +1,179 @@
+"""Tables: setting them up, joining them, and views of their past moves. The game itself is played
+over a socket."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import replace
+
+from fastapi import APIRouter, Request, Response
+
+from kibitz.core.errors import IllegalMoveError
+from kibitz.core.messages import Msg
+from kibitz.core.record import Record
+from kibitz.server.bodies import (
+    History,
+    Join,
+    Joined,
+    MyTable,
+    MyTables,
+    NewTable,
+    TableCreated,
+    TableView,
+)
+from kibitz.server.http.rest import (
+    PROBLEMS,
+    HouseOf,
+    MoveNumber,
+    RefusedError,
+    Token,
+    limit,
+    missing,
+    text_answer,
+    text_file,
+)
+from kibitz.server.messages import TableId, TableInfo
+from kibitz.server.tables.errors import TableGoneError
+from kibitz.server.tables.house import House
+from kibitz.server.tables.ledger import FINISHED, WAITING
+from kibitz.server.tables.replay import history, view_of
+from kibitz.server.tables.table import Table
+from kibitz.server.tables.tokens import Access, access, hashed, new_token
+
+router = APIRouter(prefix="/api", responses=PROBLEMS)
+
+
+@router.post("/tables", status_code=201)
+async def create_table(house: HouseOf, request: Request, wish: NewTable) -> TableCreated:
+    """Set up a table. The answer holds all tokens there are; only hashes of them are stored."""
+    limit(house, request)
+    return await house.create(wish)
+
+
+@router.post("/tables/mine")
+async def my_tables(house: HouseOf, request: Request, wish: MyTables) -> list[MyTable]:
+    """How the games stand for which somebody has tokens, in the order of the request."""
+    limit(house, request, "looking")
+    return [await _my_table(house, key.table, key.token) for key in wish.tables]
+
+
+@router.get("/tables/{id}")
+async def table_info(house: HouseOf, id: TableId, token: Token) -> TableInfo:
+    """The table as everybody at it may know it; with any token of it, an invitation too."""
+    table, _ = await _open(house, id, token)
+    async with table.lock:
+        return table.info()
+
+
+@router.post("/tables/{id}/join")
+async def join(house: HouseOf, id: TableId, token: Token, wish: Join) -> Joined:
+    """Sit down. The invitation is used up; the token in the answer is the seat's from now on."""
+    for _ in range(3):
+        table, found = await _open(house, id, token)
+        if found.kind == "seat":
+            raise RefusedError(409, "seated", Msg("server.error.seated"))
+        seat = found.seat
+        if found.kind == "watch":
+            seat = _open_seat(table, wish.seat)
+        assert seat is not None
+        mine = new_token()
+        try:
+            await table.join(seat, wish.name or table.ledger.seats[seat].row.name, hashed(mine))
+        except TableGoneError:
+            continue
+        except IllegalMoveError as error:
+            raise RefusedError(409, "taken", error.msg) from error
+        return Joined(table=id, seat=seat, token=mine)
+    raise RefusedError(503, "lost", Msg("server.error.lost"))
+
+
+@router.get("/tables/{id}/moves/{move}")
+async def table_at(house: HouseOf, id: TableId, token: Token, move: MoveNumber) -> TableView:
+    """The table after this many moves, as this seat (or a spectator) saw it then."""
+    table, found = await _open(house, id, token)
+    seat = _viewer(found)
+    async with table.lock:
+        _check_started(table)
+        record = _copy(table.ledger.record)
+    if move > len(record.moves):
+        raise missing()
+    return TableView(
+        table=id, moves=move, view=await asyncio.to_thread(view_of, record, move, seat)
+    )
+
+
+@router.get("/tables/{id}/log")
+async def table_log(house: HouseOf, id: TableId, token: Token) -> History:
+    """What each move so far did, as far as this seat could see it."""
+    table, found = await _open(house, id, token)
+    seat = _viewer(found)
+    async with table.lock:
+        _check_started(table)
+        record = _copy(table.ledger.record)
+    return History(log=await asyncio.to_thread(history, record, seat))
+
+
+@router.get("/tables/{id}/record", response_class=Response, responses=text_answer("The record"))
+async def table_record(house: HouseOf, id: TableId, token: Token) -> Response:
+    """The record with all cards open; only after the end."""
+    table, _ = await _open(house, id, token)
+    async with table.lock:
+        if table.ledger.status != FINISHED:
+            raise RefusedError(409, "running", Msg("server.error.not_over"))
+        text = table.ledger.record.text()
+    return text_file(text, f"{table.ledger.row.game}-{id}")
+
+
+async def _open(house: House, id: str, token: str) -> tuple[Table, Access]:
+    """The table, if the token opens anything there. A wrong token and a wrong table look alike."""
+    table = await house.find(id)
+    found = None if table is None else access(table.ledger, token)
+    if table is None or found is None:
+        raise RefusedError(404, "missing", Msg("server.error.no_table"))
+    return table, found
+
+
+async def _my_table(house: House, id: str, token: str) -> MyTable:
+    table = await house.find(id)
+    found = None if table is None else access(table.ledger, token)
+    if table is None or found is None:
+        return MyTable(
+            table=id, open=False, access=None, seat=None, to_move=-1, changed=0, info=None
+        )
+    async with table.lock:
+        return MyTable(
+            table=id,
+            open=True,
+            access=found.kind,
+            seat=found.seat,
+            to_move=table.ledger.to_move,
+            changed=table.ledger.changed,
+            info=table.info(),
+        )
+
+
+def _viewer(found: Access) -> int | None:
+    if found.kind == "invitation":
+        raise RefusedError(409, "join", Msg("server.error.join_first"))
+    return found.seat
+
+
+def _check_started(table: Table) -> None:
+    if table.ledger.status == WAITING:
+        raise RefusedError(409, "waiting", Msg("server.error.waiting"))
+
+
+def _open_seat(table: Table, wanted: int | None) -> int:
+    free = [
+        p for p, seat in enumerate(table.ledger.seats) if seat.row.kind == "open" and not seat.taken
+    ]
+    if wanted is not None and wanted in free:
+        return wanted
+    if wanted is None and free:
+        return free[0]
+    raise RefusedError(409, "taken", Msg("server.error.seat_taken"))
+
+
+def _copy(record: Record) -> Record:
+    """The record as it is now, to be replayed on another thread."""
+    return replace(record, moves=list(record.moves))

@@ -1,0 +1,1 @@
+"""Work for other processes: bot moves, hints, and questions to solvers."""

@@ -1,0 +1,187 @@
+"""Questions to a game's exact solver without a table: about a position in words, or of a record.
+
+A question and its answer are saved under an unguessable name. Whoever has the name can look, wait
+for news, and stop it; if the server was restarted meanwhile, looking starts the question again.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+
+from kibitz.core.errors import BadInputError, KibitzError
+from kibitz.core.game import Game
+from kibitz.core.messages import Msg
+from kibitz.core.options import Value
+from kibitz.core.record import read_record
+from kibitz.core.registry import game as find_game
+from kibitz.core.solver import PositionSolver
+from kibitz.play.options import check_solver_options, options_for_strangers
+from kibitz.server import bodies
+from kibitz.server.jobs.job import Job
+from kibitz.server.jobs.services import Services
+from kibitz.server.jobs.worker import Ask, AskPosition, Question
+from kibitz.server.storage.rows import JobRow, new_name, now
+from kibitz.server.storage.writes import Write, insert_job
+
+_AT_ONCE = 3
+"""Questions of one address that may be running or waiting at the same time."""
+_PATIENCE = 20.0
+"""Seconds a request waits for news, at most."""
+
+
+class NotSavedError(Exception):
+    """The question could not be saved, so it is not worked on either."""
+
+
+class TooManyError(Exception):
+    """This address has too many questions running."""
+
+
+class OpenQuestion(Job):
+    """A question that is running, or whose outcome is being saved."""
+
+    def __init__(
+        self,
+        services: Services,
+        row: JobRow,
+        ended: Callable[[OpenQuestion], None],
+        address: str = "",
+    ) -> None:
+        super().__init__(services, row)
+        self.ended = ended
+        """Called when the outcome has been saved."""
+        self.asked = bodies.NewQuestion.model_validate_json(row.question)
+        self.address = address
+        self.version = now()
+        self._news = asyncio.Event()
+
+    def changed(self) -> None:
+        self.version = max(self.version + 1, now())
+        self._news.set()
+        self._news = asyncio.Event()
+
+    def _end_saved(self, saved: asyncio.Future[None]) -> None:
+        super()._end_saved(saved)
+        self.ended(self)
+
+    async def after(self, version: int) -> None:
+        """Wait for something newer than this version, for some seconds at most."""
+        if self.running and self.version <= version:
+            try:
+                await asyncio.wait_for(self._news.wait(), _PATIENCE)
+            except TimeoutError:
+                return
+
+    def wake(self) -> None:
+        self._news.set()
+
+    def info(self) -> bodies.QuestionInfo:
+        return bodies.QuestionInfo(
+            question=self.row.id,
+            game=self.asked.game,
+            asked=self.asked,
+            status=self.status,
+            version=self.version,
+            progress=self.progress,
+            answer=self.outcome.answer,
+            lines=self.outcome.lines,
+            error=self.outcome.error,
+        )
+
+
+class Questions:
+    """All running questions; those that have ended are in the database only."""
+
+    def __init__(self, services: Services) -> None:
+        self.services = services
+        self._open: dict[str, OpenQuestion] = {}
+        self._lock = asyncio.Lock()
+
+    async def ask(self, wish: bodies.NewQuestion, address: str) -> OpenQuestion:
+        """Start a new question. BadInputError says what is wrong with it."""
+        question = await self._question(wish)
+        mine = [q for q in self._open.values() if q.address == address and q.running]
+        if self.services.settings.per_address and len(mine) >= _AT_ONCE:
+            raise TooManyError
+        row = JobRow(new_name(), "question", wish.model_dump_json(), now())
+        asked = OpenQuestion(self.services, row, self.forget, address)
+        asked.start(question, self.services.settings.solve_limit)
+        self._open[row.id] = asked
+        try:
+            await self.services.store.save(Write(also=[insert_job(row)]))
+        except Exception as error:
+            asked.abandon()
+            self.forget(asked)
+            raise NotSavedError from error
+        return asked
+
+    async def find(self, name: str) -> OpenQuestion | None:
+        """The question of that name, started again if a server stopped before it had ended."""
+        found = self._open.get(name)
+        if found is not None:
+            return found
+        # Two requests may look at once; only one of them may start it.
+        async with self._lock:
+            if name in self._open:
+                return self._open[name]
+            row = await self.services.store.read_job(name)
+            if row is None:
+                return None
+            question = OpenQuestion(self.services, row, self.forget)
+            if question.running:
+                try:
+                    question.start(
+                        await self._question(question.asked), self.services.settings.solve_limit
+                    )
+                    self._open[name] = question
+                except KibitzError:
+                    # A later version of the game no longer understands it.
+                    question.lose()
+            return question
+
+    def forget(self, question: OpenQuestion) -> None:
+        """Drop a question whose outcome is saved; any earlier, a look would start it again."""
+        self._open.pop(question.row.id, None)
+
+    def close(self) -> None:
+        for question in list(self._open.values()):
+            question.abandon()
+            question.wake()
+
+    async def _question(self, wish: bodies.NewQuestion) -> Question:
+        game = find_game(wish.game)
+        solver = game.solver
+        if solver is None:
+            raise BadInputError(Msg("server.error.no_solver", game=game.title()))
+        limit = self.services.settings.solve_limit
+        if wish.record is None:
+            if wish.move is not None or wish.seat is not None:
+                raise BadInputError(Msg("server.error.question_record"))
+            offered = options_for_strangers(solver, free_text=True)
+            options = check_solver_options(solver, dict(wish.options), offered)
+            return Ask(game.name, options, limit)
+        if not isinstance(solver, PositionSolver):
+            raise BadInputError(Msg("server.error.no_positions", game=game.title()))
+        offered = options_for_strangers(solver, free_text=False)
+        options = check_solver_options(solver, dict(wish.options), offered)
+        text = await self.services.store.read_record(wish.record)
+        if text is None:
+            raise BadInputError(Msg("server.error.missing"))
+        return await asyncio.to_thread(_position, game, text, wish, options, limit)
+
+
+def _position(
+    game: Game, text: str, wish: bodies.NewQuestion, options: dict[str, Value], limit: float
+) -> AskPosition:
+    record = read_record(text).record
+    if record.game != game.name:
+        raise BadInputError(Msg("server.error.other_game", game=game.title()))
+    move = len(record.moves) if wish.move is None else wish.move
+    if move > len(record.moves):
+        raise BadInputError(Msg("server.error.no_move", n=len(record.moves)))
+    state = record.state_at(move)
+    seat = state.to_move() if wish.seat is None else wish.seat
+    if not 0 <= seat < record.setup.seats:
+        raise BadInputError(Msg("error.over") if seat < 0 else Msg("server.error.no_seat"))
+    return AskPosition(game.name, state, seat, options, limit)

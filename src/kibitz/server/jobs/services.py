@@ -1,0 +1,20 @@
+"""What tables and jobs share of the running server."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from kibitz.server.jobs.pool import Workers
+from kibitz.server.operations.background import Background
+from kibitz.server.operations.settings import Settings
+from kibitz.server.storage.store import Store
+
+
+@dataclass
+class Services:
+    """The database, the worker processes and the background tasks of one server."""
+
+    settings: Settings
+    store: Store
+    workers: Workers
+    background: Background

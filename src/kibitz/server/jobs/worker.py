@@ -1,0 +1,275 @@
+"""What runs in a worker process: bots, hints, solvers, and the check before moves are taken back.
+The process is given the true position, because it stands in for the referee; players in it get a
+``Turn`` as everywhere. Only bots that come with a game run here, no plug-ins.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import ctypes
+import os
+import signal
+import sys
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from multiprocessing.connection import Connection
+
+from kibitz.core.errors import BadInputError, BotError, KibitzError, SearchStoppedError
+from kibitz.core.messages import Msg
+from kibitz.core.options import Value
+from kibitz.core.record import Sitter
+from kibitz.core.registry import game as find_game
+from kibitz.core.rng import Rng
+from kibitz.core.solver import PositionSolver
+from kibitz.core.state import State
+from kibitz.core.turn import Player, Turn
+from kibitz.play.match import reveals
+from kibitz.players.seats import best_bot, seats_again
+
+NICE = 19
+"""Workers give way to the server process: they use the time it leaves over."""
+MEMORY = 4 << 30
+_SHARE = 0.9
+"""The share of its time after which a solver is asked to stop with what it has; when all its time
+is up, the process is killed."""
+
+_PR_SET_PDEATHSIG = 1
+
+
+@dataclass
+class Choose:
+    """A bot's move."""
+
+    game: str
+    bot: str
+    state: State
+    seat: int
+    rng: Rng
+
+
+@dataclass
+class Hint:
+    """A move with reasons, and what the game's exact solver says where there is one."""
+
+    game: str
+    state: State
+    seat: int
+    rng: Rng
+    solver_seconds: float
+
+
+@dataclass
+class Solve:
+    """A question about a position, as one seat sees it."""
+
+    game: str
+    state: State
+    seat: int
+    rng: Rng
+    options: dict[str, Value]
+    seconds: float
+
+
+@dataclass
+class Ask:
+    """A question to a solver about a position in words."""
+
+    game: str
+    options: dict[str, Value]
+    seconds: float
+
+
+@dataclass
+class AskPosition:
+    """A question about a position with all its cards known."""
+
+    game: str
+    state: State
+    seat: int
+    options: dict[str, Value]
+    seconds: float
+
+
+@dataclass
+class Reveals:
+    """Would taking back these moves let the seat use what it has learned?"""
+
+    state: State
+    moves: list[str]
+    seat: int
+    rng: Rng
+
+
+Question = Choose | Hint | Solve | Ask | AskPosition | Reveals
+
+
+@dataclass
+class Findings:
+    """What a hint or a solver has found so far."""
+
+    move: str | None = None
+    reasons: list[Msg] | None = None
+    answer: dict[str, object] | None = None
+    lines: list[Msg] | None = None
+
+
+@dataclass
+class Progress:
+    msg: Msg
+
+
+@dataclass
+class Done:
+    value: object
+
+
+@dataclass
+class Failed:
+    why: Msg
+
+
+Reply = Progress | Findings | Done | Failed
+
+_bots: dict[tuple[str, str], Player] = {}
+
+
+def main(pipe: Connection) -> None:
+    """Answer questions until the other end is gone."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    limit()
+    serve(pipe)
+
+
+def serve(pipe: Connection) -> None:
+    """Answer one question after another until None arrives."""
+    while True:
+        try:
+            question: Question | None = pipe.recv()
+        except (EOFError, OSError):
+            return
+        if question is None:
+            return
+        try:
+            reply: Reply = Done(answer(question, pipe.send))
+        except KibitzError as error:
+            reply = Failed(error.msg)
+        except SearchStoppedError:
+            # Its time was up before it had found anything.
+            reply = Failed(Msg("server.error.worker_nothing"))
+        except Exception as error:
+            # The type only: the text of an unexpected error may name a card.
+            reply = Failed(Msg("server.error.worker_failed", what=type(error).__name__))
+        try:
+            pipe.send(reply)
+        except OSError:
+            return
+
+
+def limit() -> None:
+    """Limit this process: lowest priority, and ``MEMORY`` bytes."""
+    if sys.platform == "linux":
+        # If the server is killed, this process must not work on for nobody.
+        with contextlib.suppress(OSError, AttributeError):
+            ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, signal.SIGKILL)
+    if sys.platform != "win32":
+        import resource
+
+        os.nice(NICE)
+        with contextlib.suppress(ValueError, OSError):
+            resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+
+
+def answer(question: Question, send: Callable[[object], None]) -> object:
+    """Answer a question; ``send`` is given progress."""
+    match question:
+        case Choose():
+            return _choose(question)
+        case Hint():
+            return _hint(question, send)
+        case Solve():
+            return _solve(question, _Reporter(send, question.seconds * _SHARE))
+        case Ask():
+            return _ask(question, _Reporter(send, question.seconds * _SHARE))
+        case AskPosition():
+            return _ask_position(question, _Reporter(send, question.seconds * _SHARE))
+        case Reveals():
+            return reveals(question.state, question.moves, question.seat, question.rng)
+
+
+def _choose(question: Choose) -> int:
+    key = (question.game, question.bot)
+    player = _bots.get(key)
+    if player is None:
+        (chair,) = seats_again(find_game(question.game), [Sitter("bot", question.bot)])
+        assert chair.player is not None
+        player = _bots[key] = chair.player
+    turn = Turn(question.state, question.seat, question.rng)
+    action = int(player.choose(turn))
+    if action not in turn.legal_actions():
+        raise BotError(Msg("error.bot_illegal", answer=action))
+    return action
+
+
+def _hint(question: Hint, send: Callable[[object], None]) -> Findings:
+    game = find_game(question.game)
+    turn = Turn(question.state, question.seat, question.rng)
+    advice = best_bot(game).advise(turn)
+    found = Findings(turn.move_text(advice.action), advice.reasons)
+    solver = game.solver
+    if isinstance(solver, PositionSolver) and not solver.lengthy:
+        send(found)
+        options = {o.name: o.default for o in solver.options}
+        seconds = question.solver_seconds
+        solve = Solve(game.name, question.state, question.seat, question.rng, options, seconds)
+        # The solver does not take every position; then the bot's advice stands alone.
+        with contextlib.suppress(KibitzError, SearchStoppedError):
+            exact = _solve(solve, _Reporter(send, seconds))
+            found.answer, found.lines = exact.answer, exact.lines
+    return found
+
+
+def _solve(question: Solve, report: _Reporter) -> Findings:
+    solver = find_game(question.game).solver
+    assert isinstance(solver, PositionSolver)
+    # Positions resampled from what the seat knows, so that the answer cannot reveal more than that.
+    # If two of them have different answers, the answer depends on cards the seat cannot see and is
+    # useless to it.
+    answers = []
+    for _ in range(2):
+        state = question.state.resample(question.seat, question.rng)
+        answers.append(solver.solve_state(state, question.seat, question.options, report))
+        if answers[-1].lines != answers[0].lines:
+            raise BadInputError(Msg("server.error.solver_hidden"))
+    return Findings(answer=answers[0].data, lines=answers[0].lines)
+
+
+def _ask(question: Ask, report: _Reporter) -> Findings:
+    solver = find_game(question.game).solver
+    assert solver is not None
+    answer = solver.solve(question.options, report)
+    return Findings(answer=answer.data, lines=answer.lines)
+
+
+def _ask_position(question: AskPosition, report: _Reporter) -> Findings:
+    solver = find_game(question.game).solver
+    assert isinstance(solver, PositionSolver)
+    answer = solver.solve_state(question.state, question.seat, question.options, report)
+    return Findings(answer=answer.data, lines=answer.lines)
+
+
+class _Reporter:
+    """Passes progress on, a few times a second; stops the search when its time is up."""
+
+    def __init__(self, send: Callable[[object], None], seconds: float | None) -> None:
+        self.send = send
+        self.until = None if seconds is None else time.monotonic() + seconds
+        self.next = 0.0
+
+    def __call__(self, msg: Msg) -> None:
+        now = time.monotonic()
+        if self.until is not None and now > self.until:
+            raise SearchStoppedError
+        if now >= self.next:
+            self.next = now + 0.25
+            self.send(Progress(msg))

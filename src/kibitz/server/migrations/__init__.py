@@ -1,1 +1,0 @@
-"""How databases of older versions become those of this one."""

@@ -1,0 +1,1 @@
+"""What an operator cares about: settings, logs, metrics, rate limits, garbage collection."""

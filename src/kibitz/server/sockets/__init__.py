@@ -1,0 +1,1 @@
+"""The WebSockets that players and spectators are connected through."""

@@ -1,0 +1,1 @@
+"""The database: its schema and migrations, and the thread that writes to it."""

@@ -1,0 +1,1 @@
+"""Migrations from the schemas of older versions."""

@@ -1,0 +1,1 @@
+"""The migrations, one for each change of the schema."""

@@ -1,0 +1,131 @@
+"""All tables of the server: setting them up, finding them, and dropping idle ones from memory."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+
+from kibitz.server import bodies
+from kibitz.server.jobs.pool import Workers
+from kibitz.server.jobs.questions import Questions
+from kibitz.server.jobs.services import Services
+from kibitz.server.operations import garbage, logs, metrics
+from kibitz.server.operations.background import Background
+from kibitz.server.operations.settings import Settings
+from kibitz.server.storage.database import database_url
+from kibitz.server.storage.rows import TableRow, new_name
+from kibitz.server.storage.store import Store
+from kibitz.server.storage.writes import Write, insert_record, insert_table
+from kibitz.server.tables.ledger import Ledger
+from kibitz.server.tables.seating import Secrets, plan_from_record, plan_table
+from kibitz.server.tables.table import Table
+
+_SWEEP = 15.0
+"""Seconds between searches for idle tables."""
+_QUIET = 1.0
+"""Seconds without a move after which a short pause goes unnoticed."""
+_FINISH = 10.0
+"""Seconds background tasks get to end when the server stops."""
+
+
+class House:
+    """Everything a running server has."""
+
+    def __init__(self, settings: Settings) -> None:
+        self.settings = settings
+        self.store = Store(database_url(settings.db))
+        self.workers = Workers(settings.workers)
+        self.services = Services(settings, self.store, self.workers, Background())
+        self.questions = Questions(self.services)
+        self.tables: dict[str, Table] = {}
+        self._dropped = 0
+        """Tables dropped since the last full garbage collection."""
+        self._loading: dict[str, asyncio.Task[Table | None]] = {}
+        self._sweeper = asyncio.create_task(self._sweep())
+
+    async def close(self) -> None:
+        self._sweeper.cancel()
+        for table in list(self.tables.values()):
+            table.close()
+        self.questions.close()
+        self.workers.close()
+        await self.services.background.finish(_FINISH)
+        await self.store.close()
+
+    # Tables
+
+    async def create(self, wish: bodies.NewTable) -> bodies.TableCreated:
+        """Set up a table as requested; BadInputError says what is wrong with the request."""
+        return await self._open(*plan_table(wish))
+
+    async def play_on(self, id: str, text: str, wish: bodies.PlayOn) -> bodies.TableCreated:
+        """Set up a table that continues a game from a record."""
+        row, secret = await asyncio.to_thread(plan_from_record, id, text, wish)
+        return await self._open(row, secret)
+
+    async def _open(self, row: TableRow, secret: Secrets) -> bodies.TableCreated:
+        await self.store.save(Write(also=[insert_table(row)]))
+        table = self._add(Ledger(row))
+        logs.event("table", table=row.id, game=row.game, seats=len(row.seats))
+        return bodies.TableCreated(
+            table=row.id,
+            seat=secret.seats[0].seat,
+            token=secret.seats[0].token,
+            seats=secret.seats,
+            watch=secret.watch,
+            invitations=secret.invitations,
+            info=table.info(),
+        )
+
+    def _add(self, ledger: Ledger) -> Table:
+        table = Table(self.services, ledger, self.forget)
+        self.tables[ledger.row.id] = table
+        metrics.tables.set(len(self.tables))
+        return table
+
+    async def find(self, id: str) -> Table | None:
+        """The table of that name, read from the database if need be."""
+        table = self.tables.get(id)
+        if table is not None:
+            return table
+        loading = self._loading.get(id)
+        if loading is None:
+            loading = self._loading[id] = asyncio.create_task(self._load(id))
+            loading.add_done_callback(lambda _: self._loading.pop(id, None))
+        return await asyncio.shield(loading)
+
+    async def _load(self, id: str) -> Table | None:
+        row = await self.store.read(id)
+        if row is None:
+            return None
+        # Replaying a long game takes a while, so it is done off the loop.
+        return self._add(await asyncio.to_thread(Ledger, row))
+
+    def forget(self, table: Table) -> None:
+        """Drop a table from memory; the database has all of it."""
+        table.close()
+        if self.tables.get(table.ledger.row.id) is table:
+            del self.tables[table.ledger.row.id]
+            self._dropped += 1
+        metrics.tables.set(len(self.tables))
+
+    async def _sweep(self) -> None:
+        while True:
+            await asyncio.sleep(min(_SWEEP, self.settings.idle_seconds))
+            self._drop_idle()
+            if garbage.sweep(self._dropped, self.store.quiet > _QUIET):
+                self._dropped = 0
+
+    def _drop_idle(self) -> None:
+        limit = time.monotonic() - self.settings.idle_seconds
+        for table in list(self.tables.values()):
+            if table.idle_since < limit and table.idle():
+                self.forget(table)
+
+    # Records
+
+    async def save_record(self, text: str) -> str:
+        """Save an uploaded record; its new name."""
+        name = new_name()
+        await self.store.save(Write(also=[insert_record(name, text, None)]))
+        return name

@@ -1,0 +1,266 @@
+"""A table as it follows from its saved events: who sits where, the position, the record so far.
+
+Every change is made here first and returns the event to be saved; replaying the saved events gives
+the same table. Nothing here waits, sends, or looks at a clock.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from kibitz.core.errors import BadInputError, IllegalMoveError
+from kibitz.core.game import Game
+from kibitz.core.messages import Msg
+from kibitz.core.record import Record, Sitter, read_record
+from kibitz.play.match import Match
+from kibitz.players.seats import best_bot_word, bots_of, recordable, seats_again
+from kibitz.server import messages
+from kibitz.server.storage.rows import Event, SeatRow, TableRow
+
+WAITING: Final = "waiting"
+PLAYING: Final = "playing"
+FINISHED: Final = "finished"
+
+
+@dataclass
+class Seat:
+    """A seat and its state."""
+
+    row: SeatRow
+    left: bool = False
+    resigned: bool = False
+    bot: Sitter | None = None
+    """The bot that plays it now, if one does."""
+
+    @property
+    def taken(self) -> bool:
+        return self.row.kind == "bot" or self.row.token is not None
+
+    @property
+    def shown_kind(self) -> messages.SeatKind:
+        """What others are told: somebody at a shared screen is a person like any other."""
+        return "person" if self.row.kind == "here" else self.row.kind
+
+    @property
+    def here(self) -> bool:
+        """Whether it shares a screen with the other such seats."""
+        return self.row.kind == "here"
+
+    @property
+    def person(self) -> bool:
+        """Whether a person plays here who has to agree to things and is missed when away."""
+        return self.row.kind in ("person", "here") and not self.resigned
+
+
+class Ledger:
+    """One table. ``version`` counts its events; ``position`` is the version at which the
+    present position came about."""
+
+    def __init__(self, row: TableRow) -> None:
+        self.row = row
+        self.record: Record = read_record(row.head).record
+        self.seats = [Seat(seat) for seat in row.seats]
+        for seat, sitter in zip(self.seats, self.record.players, strict=True):
+            if seat.row.kind == "bot":
+                seat.bot = sitter
+        self.match = Match(self.record, [None] * len(self.seats))
+        self.game: Game = self.match.game
+        self.version = 0
+        self.position = 0
+        self.changed = row.created
+        """When something last happened: milliseconds since 1970."""
+        self.sha256 = self.record.fingerprint()
+        for event in row.events:
+            self._replay(event)
+        row.events = []
+
+    @property
+    def status(self) -> messages.TableStatus:
+        if self.match.over or self.record.given_up:
+            return FINISHED
+        return PLAYING if all(seat.taken for seat in self.seats) else WAITING
+
+    @property
+    def to_move(self) -> int:
+        """The seat on turn; -1 if nobody is, or not yet."""
+        return self.match.state.to_move() if self.status == PLAYING else -1
+
+    @property
+    def moves(self) -> int:
+        return len(self.record.moves)
+
+    def others(self, seat: int) -> list[int]:
+        """The other people who have to agree to something. Those at the same screen settle it
+        themselves."""
+        here = self.seats[seat].here
+        return [
+            p
+            for p, s in enumerate(self.seats)
+            if p != seat and s.person and s.bot is None and not (here and s.here)
+        ]
+
+    # What happens
+
+    def join(self, seat: int, name: str) -> Event:
+        """Somebody sits down; the token is in the seat's row already."""
+        self.seats[seat].row.kind = "person"
+        self.seats[seat].row.name = name
+        self.record.players[seat] = Sitter("person", recordable(name))
+        return self._event("join", seat, name)
+
+    def move(self, text: str) -> Event:
+        """The seat on turn moves. Errors say why it may not."""
+        seat = self.to_move
+        written = self.match.play(text)
+        self.position = self.version + 1
+        return self._event("move", seat, written)
+
+    def undo(self, seat: int, to: int) -> Event:
+        """Moves are taken back."""
+        self.match.take_back(to)
+        record = self.record
+        record.changes = [(min(after, to), p, who) for after, p, who in record.changes]
+        record.resigned = [(min(after, to), p) for after, p in record.resigned]
+        self.position = self.version + 1
+        return self._event("undo", seat, str(to))
+
+    def leave(self, seat: int) -> Event:
+        self.seats[seat].left = True
+        return self._event("leave", seat)
+
+    def come_back(self, seat: int) -> Event:
+        """Whoever left sits down again; the bot that played in their place stops."""
+        place = self.seats[seat]
+        place.left = False
+        if place.bot is not None:
+            place.bot = None
+            self._change(seat, self.record.players[seat])
+        return self._event("return", seat)
+
+    def take_over(self, seat: int, word: str | None = None) -> Event:
+        """A bot plays on for somebody."""
+        sitter = sit_bot(self.game, word)
+        self.seats[seat].bot = sitter
+        self._change(seat, sitter)
+        return self._event("takeover", seat, sitter.name)
+
+    def resign(self, seat: int, word: str | None = None) -> Event:
+        """A seat resigns. A bot plays on for it while two people are left, else the game ends."""
+        place = self.seats[seat]
+        place.resigned = True
+        self.record.resigned.append((self.moves, seat))
+        if sum(s.person for s in self.seats) < 2:
+            self.record.given_up = True
+            return self._event("resign", seat)
+        sitter = sit_bot(self.game, word) if place.bot is None else place.bot
+        if place.bot is None:
+            self._change(seat, sitter)
+        place.bot = sitter
+        return self._event("resign", seat, sitter.name)
+
+    def _change(self, seat: int, sitter: Sitter) -> None:
+        self.record.changes.append((self.moves, seat, sitter))
+
+    def _event(self, kind: str, seat: int, text: str = "") -> Event:
+        self.version += 1
+        return Event(self.version, kind, seat, text)
+
+    def _replay(self, event: Event) -> None:
+        """Replay a saved event."""
+        match event.kind:
+            case "join":
+                self.join(event.seat, event.text)
+            case "move":
+                self.match.play(event.text)
+                self.position = event.version
+                self.version = event.version
+            case "undo":
+                self.undo(event.seat, int(event.text))
+            case "leave":
+                self.leave(event.seat)
+            case "return":
+                self.come_back(event.seat)
+            case "takeover":
+                self.take_over(event.seat, self._known_bot(event.text))
+            case "resign":
+                self.resign(event.seat, self._known_bot(event.text))
+            case _:
+                raise ValueError(f"unknown event {event.kind!r}")
+        self.changed = event.at
+        if event.version != self.version:
+            raise ValueError(f"event {event.version} follows {self.version - 1}")
+
+    def _known_bot(self, word: str) -> str | None:
+        """The bot of that name, or the strongest if the game no longer has it."""
+        names = [bot.name for bot in bots_of(self.game)]
+        return word if word.partition(":")[0] in names else None
+
+    # What anybody at the table may know
+
+    def info(self, present: set[int], undo: messages.UndoInfo | None = None) -> messages.TableInfo:
+        """The table as everybody at it may know it."""
+        row = self.row
+        setup = self.record.setup
+        finished = self.status == FINISHED
+        origin = None
+        if row.origin is not None:
+            assert row.origin_moves is not None
+            origin = messages.RecordOrigin(record=row.origin, moves=row.origin_moves)
+        return messages.TableInfo(
+            table=row.id,
+            game=row.game,
+            revision=setup.revision,
+            options=setup.options,
+            seats=[
+                messages.SeatInfo(
+                    seat=p,
+                    kind=seat.shown_kind,
+                    name=seat.row.name,
+                    taken=seat.taken,
+                    present=seat.row.kind == "bot" or p in present,
+                    left=seat.left,
+                    here=seat.here,
+                    resigned=seat.resigned,
+                    bot=None if seat.bot is None else seat.bot.name,
+                )
+                for p, seat in enumerate(self.seats)
+            ],
+            status=self.status,
+            version=self.version,
+            moves=self.moves,
+            sha256=self.sha256,
+            deal=self.record.seed if row.chosen else None,
+            clock=row.clock,
+            hints=row.hints,
+            origin=origin,
+            undo=undo,
+            result=self.record.result if finished else None,
+            record=row.record if finished else None,
+        )
+
+
+def sit_bot(game: Game, word: str | None) -> Sitter:
+    """A bot of the game's own, as a record names it; None: the strongest.
+
+    BadInputError if there is none of that name. Programs from outside never run on a server.
+    """
+    wanted = best_bot_word(game) if word is None else word
+    head = wanted.partition(":")[0].strip().lower()
+    if head not in [bot.name.lower() for bot in bots_of(game)]:
+        known = ", ".join(bot.name for bot in bots_of(game))
+        raise BadInputError(
+            Msg("server.error.bot_unknown", word=wanted, game=game.title(), known=known)
+        )
+    (chair,) = seats_again(game, [Sitter("bot", wanted)])
+    return chair.sitter
+
+
+def check_seat(ledger: Ledger, seat: int) -> None:
+    """IllegalMoveError if this seat can do nothing in the game now."""
+    if ledger.status == WAITING:
+        raise IllegalMoveError(Msg("server.error.waiting"))
+    if ledger.status == FINISHED:
+        raise IllegalMoveError(Msg("error.over"))
+    if ledger.seats[seat].resigned:
+        raise IllegalMoveError(Msg("server.error.resigned"))

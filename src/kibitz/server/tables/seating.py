@@ -1,0 +1,134 @@
+"""Planning a new table: who sits where, the deal or the record it starts from, and the tokens."""
+
+from __future__ import annotations
+
+import secrets
+from dataclasses import dataclass, field
+
+from kibitz.core.errors import BadInputError
+from kibitz.core.game import Game
+from kibitz.core.messages import Msg
+from kibitz.core.record import Record, Sitter, read_record
+from kibitz.core.registry import game as find_game
+from kibitz.players.seats import recordable
+from kibitz.server import bodies
+from kibitz.server.storage.rows import SeatRow, TableRow, now
+from kibitz.server.tables.ledger import sit_bot
+from kibitz.server.tables.tokens import hashed, new_token
+
+
+@dataclass
+class Secrets:
+    """The tokens of a new table, told only to whoever set it up."""
+
+    watch: str
+    seats: list[bodies.SeatToken] = field(default_factory=list)
+    """The creator's own, with their tokens: one, or all those at one screen."""
+    invitations: list[bodies.Invitation] = field(default_factory=list)
+
+
+def own_seats(seats: list[bodies.SeatWish]) -> list[int]:
+    """The seats of whoever sets up the table: all at this screen, or else the first person's."""
+    here = [p for p, seat in enumerate(seats) if seat.kind == "here"]
+    mine = here or [p for p, seat in enumerate(seats) if seat.kind == "person"][:1]
+    if not mine:
+        raise BadInputError(Msg("server.error.nobody"))
+    return mine
+
+
+def invited(seats: list[bodies.SeatWish]) -> bool:
+    """Whether anybody plays from elsewhere."""
+    mine = own_seats(seats)
+    return any(seat.kind != "bot" and p not in mine for p, seat in enumerate(seats))
+
+
+def plan_seats(
+    game: Game, seats: list[bodies.SeatWish]
+) -> tuple[list[Sitter], list[SeatRow], Secrets]:
+    """Who will sit where, and the tokens, of which only hashes are stored."""
+    mine = own_seats(seats)
+    sitters: list[Sitter] = []
+    rows: list[SeatRow] = []
+    secret = Secrets(new_token())
+    for p, seat in enumerate(seats):
+        if seat.kind == "bot":
+            sitter = sit_bot(game, seat.bot)
+            sitters.append(sitter)
+            rows.append(SeatRow(p, "bot", sitter.name))
+            continue
+        sitters.append(Sitter("person", recordable(seat.name) if p in mine else ""))
+        row = SeatRow(p, seat.kind, "" if seat.kind == "open" else seat.name)
+        token = new_token()
+        if p in mine:
+            secret.seats.append(bodies.SeatToken(seat=p, token=token))
+            row.token = hashed(token)
+        elif seat.kind == "person":
+            secret.invitations.append(bodies.Invitation(seat=p, token=token))
+            row.invitation = hashed(token)
+        rows.append(row)
+    return sitters, rows, secret
+
+
+def plan_table(wish: bodies.NewTable) -> tuple[TableRow, Secrets]:
+    """A new table, freshly dealt."""
+    game = find_game(wish.game)
+    setup = game.setup(len(wish.seats), dict(wish.options))
+    elsewhere = invited(wish.seats)
+    if wish.deal is not None and elsewhere:
+        raise BadInputError(Msg("server.error.deal_people"))
+    sitters, rows, secret = plan_seats(game, wish.seats)
+    seed = secrets.randbits(128) if wish.deal is None else wish.deal
+    record = Record.new(game, setup, seed, sitters)
+    record.salt = secrets.token_hex(16)
+    table = TableRow(
+        id=secrets.token_urlsafe(9),
+        game=game.name,
+        head=record.text(),
+        watch=hashed(secret.watch),
+        chosen=wish.deal is not None,
+        clock=wish.clock,
+        hints=not elsewhere if wish.hints is None else wish.hints,
+        created=now(),
+        seats=rows,
+    )
+    return table, secret
+
+
+def plan_from_record(id: str, text: str, wish: bodies.PlayOn) -> tuple[TableRow, Secrets]:
+    """A new table at a position of a record. Whoever has the record knows all cards, so nobody else
+    may be invited: they would play with an open hand."""
+    record = read_record(text).record
+    game = find_game(record.game)
+    if len(wish.seats) != record.setup.seats:
+        raise BadInputError(Msg("server.error.record_seats", n=record.setup.seats))
+    if invited(wish.seats):
+        raise BadInputError(Msg("server.error.record_people"))
+    move = len(record.moves) if wish.move is None else wish.move
+    if move > len(record.moves):
+        raise BadInputError(Msg("server.error.no_move", n=len(record.moves)))
+    sitters, rows, secret = plan_seats(game, wish.seats)
+    begun = Record(
+        record.game,
+        record.setup,
+        record.deal,
+        record.seed,
+        sitters,
+        record.moves[:move],
+        salt=record.salt or secrets.token_hex(16),
+    )
+    if begun.state_at(move).to_move() < 0:
+        raise BadInputError(Msg("error.over"))
+    table = TableRow(
+        id=secrets.token_urlsafe(9),
+        game=game.name,
+        head=begun.text(),
+        watch=hashed(secret.watch),
+        chosen=record.seed is not None and record.seed <= bodies.MAX_DEAL,
+        clock=None,
+        hints=wish.hints is not False,
+        created=now(),
+        origin=id,
+        origin_moves=move,
+        seats=rows,
+    )
+    return table, secret

@@ -1,0 +1,486 @@
+"""A table while people sit at it. Requests are handled one at a time; every change is saved before
+anybody is told, and each seat is told only what it may see.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import secrets
+import time
+from collections.abc import AsyncIterator, Callable
+from typing import Any
+
+from sqlalchemy.engine import Connection
+
+from kibitz.core.arrangeable import ArrangeableState
+from kibitz.core.errors import IllegalMoveError
+from kibitz.core.messages import Msg
+from kibitz.play.visible import shows
+from kibitz.server import messages
+from kibitz.server.jobs.pool import Task, WorkError
+from kibitz.server.jobs.services import Services
+from kibitz.server.jobs.worker import Choose, Reveals
+from kibitz.server.operations import logs, metrics
+from kibitz.server.operations.limits import Bucket
+from kibitz.server.storage.rows import Event, now
+from kibitz.server.storage.writes import insert_record, update_seat
+from kibitz.server.tables.client import GONE, Client
+from kibitz.server.tables.clock import Clock
+from kibitz.server.tables.errors import NotYourTurnError, StaleError, TableGoneError
+from kibitz.server.tables.ledger import FINISHED, PLAYING, WAITING, Ledger, check_seat
+from kibitz.server.tables.seat_jobs import SeatJobs
+
+_PRESENCE = 0.05
+"""Seconds during which arrivals and departures are gathered before everybody is told."""
+_FORCED = 1000
+"""Moves made at most for a seat whose time is up, until its turn is over."""
+
+
+class Table:
+    """One table. Its state changes only while ``lock`` is held."""
+
+    def __init__(self, services: Services, ledger: Ledger, forget: Callable[[Table], None]) -> None:
+        self.services = services
+        self.ledger = ledger
+        self.forget = forget
+        """Drops the table from memory, after a failed write."""
+        self.clients: set[Client] = set()
+        self.lock = asyncio.Lock()
+        self.jobs = SeatJobs(services, ledger, self._tell_seat)
+        self.clock = Clock(ledger.row.clock)
+        self.gone = False
+        """Dropped from memory: nothing more may happen here."""
+        self.idle_since = time.monotonic()
+        rate = services.settings.messages_per_second
+        self.buckets = [Bucket(rate, 2 * rate) for _ in ledger.seats]
+        """What each seat may still ask for, on all its sockets together."""
+        self._undo: messages.UndoInfo | None = None
+        self._views: dict[int | None, str] = {}
+        """The views about to be sent, as JSON. Dropped afterwards: those of all idle tables would
+        take most of the memory."""
+        self._shown: dict[int | None, int] = {}
+        """Hashes of the views last sent, to tell whether a move showed a seat anything."""
+        self._thinking: Task | None = None
+        self._presence: asyncio.TimerHandle | None = None
+
+    @contextlib.asynccontextmanager
+    async def _request(self, seat: int | None = None) -> AsyncIterator[None]:
+        """Hold the lock for a request; from a ``seat`` that has to take part in a running game."""
+        async with self.lock:
+            if self.gone:
+                raise TableGoneError
+            if seat is not None:
+                check_seat(self.ledger, seat)
+            yield
+
+    @contextlib.asynccontextmanager
+    async def _turn(self, seat: int, position: int) -> AsyncIterator[None]:
+        """The same for a request about the position in which the seat is on turn."""
+        async with self._request():
+            if position != self.ledger.position:
+                raise StaleError
+            check_seat(self.ledger, seat)
+            if self.ledger.to_move != seat:
+                raise NotYourTurnError(Msg("server.error.turn"))
+            yield
+
+    # Arriving and leaving
+
+    async def arrive(self, client: Client) -> None:
+        """A socket opens on a seat, or to watch."""
+        async with self._request():
+            seat = client.seat
+            self.clients.add(client)
+            if seat is not None:
+                await self._come_back(seat)
+            client.send(self.welcome(seat))
+            self._presence_changed()
+            self._go_on()
+
+    async def _come_back(self, seat: int) -> None:
+        """Somebody who had left, or was replaced while away, plays again instead of the bot."""
+        place = self.ledger.seats[seat]
+        away = place.left or (place.bot is not None and not place.resigned)
+        if away and self.ledger.status == PLAYING:
+            await self._persist(self.ledger.come_back(seat))
+            self._stop_thinking()
+            self._tell_table()
+
+    def depart(self, client: Client) -> None:
+        """A socket closed, for whatever reason."""
+        self.clients.discard(client)
+        self.idle_since = time.monotonic()
+        if not self.gone:
+            self._presence_changed()
+
+    def present(self) -> set[int]:
+        """The seats with an open socket; one socket of a shared screen counts for all its
+        seats."""
+        there = {c.seat for c in self.clients if c.seat is not None}
+        seats = self.ledger.seats
+        if any(seats[p].here for p in there):
+            there |= {p for p, seat in enumerate(seats) if seat.here}
+        return there
+
+    def idle(self) -> bool:
+        """Whether nobody is connected and nothing is going on, so that it can be dropped."""
+        return not (
+            self.clients or self.lock.locked() or self._thinking or self.jobs.busy()
+        )  # fmt: skip
+
+    def close(self) -> None:
+        """Stop everything; clients are told to reconnect."""
+        self.gone = True
+        self._stop_thinking()
+        self.jobs.close()
+        self.clock.stop()
+        if self._presence is not None:
+            self._presence.cancel()
+        for client in list(self.clients):
+            client.close(GONE)
+
+    def _presence_changed(self) -> None:
+        if self._presence is None:
+            loop = asyncio.get_running_loop()
+            self._presence = loop.call_later(_PRESENCE, self._tell_presence)
+
+    def _tell_presence(self) -> None:
+        self._presence = None
+        # While a change is being saved, wait: nobody may hear of it yet.
+        if self.lock.locked():
+            self._presence_changed()
+        elif not self.gone:
+            self._tell_table()
+
+    # Requests of seats
+
+    async def move(self, seat: int, position: int, text: str) -> int:
+        """Make a move; the version at which it was saved."""
+        async with self._turn(seat, position):
+            await self._come_back(seat)
+            await self._play(text)
+            return self.ledger.version
+
+    async def check(self, seat: int, position: int, piles: list[list[str]]) -> list[Msg | None]:
+        """What is still wrong with each pile this seat is arranging."""
+        async with self._turn(seat, position):
+            state = self.ledger.match.state
+            return (
+                state.marks(piles) if isinstance(state, ArrangeableState) else [None] * len(piles)
+            )
+
+    async def undo(self, seat: int) -> int:
+        """Ask to take back a move. Done at once if nobody has to agree."""
+        ledger = self.ledger
+        async with self._request(seat):
+            if self._undo is not None:
+                raise IllegalMoveError(Msg("server.error.undo_pending"))
+            position = ledger.position
+            to = ledger.match.last_move(seat)
+            moves = [text for _, text in ledger.record.moves[to:]]
+            then, now = ledger.record.state_at(to), ledger.match.state
+            question = Reveals(then, moves, seat, ledger.match.undo_rng())
+            # Nobody has to agree to taking back what they have not seen.
+            asked = [p for p in ledger.others(seat) if shows(then.view(p), now.view(p))]
+        limit = self.services.settings.hint_limit
+        try:
+            revealed = await self.services.workers.ask(question, limit).result
+        except WorkError as error:
+            raise IllegalMoveError(error.msg) from error
+        async with self._request():
+            if ledger.position != position or self._undo is not None:
+                raise StaleError
+            if revealed:
+                raise IllegalMoveError(Msg("error.undo_reveals"))
+            check_seat(ledger, seat)
+            if asked:
+                self._undo = messages.UndoInfo(seat=seat, to=to, agreed=[])
+                self._tell_table()
+            else:
+                await self._take_back(seat, to)
+            return ledger.version
+
+    async def undo_answer(self, seat: int, agree: bool) -> int:
+        """Agree to another seat's request to take back a move, or refuse it."""
+        async with self._request(seat):
+            asked = self._undo
+            if asked is None or seat == asked.seat:
+                raise IllegalMoveError(Msg("server.error.undo_none"))
+            if not agree:
+                self._undo = None
+                self._tell_table()
+            else:
+                if seat not in asked.agreed:
+                    asked.agreed.append(seat)
+                await self._settle_undo()
+            return self.ledger.version
+
+    async def resign(self, seat: int) -> int:
+        async with self._request(seat):
+            await self._persist(self.ledger.resign(seat))
+            await self._settle_undo()
+            if self.ledger.status == FINISHED:
+                self._tell_views(None)
+            self._tell_table()
+            self._go_on()
+            return self.ledger.version
+
+    async def leave(self, seat: int) -> int:
+        """Leave the table; a bot may take over."""
+        async with self._request():
+            if self.ledger.status == PLAYING and not self.ledger.seats[seat].left:
+                await self._persist(self.ledger.leave(seat))
+                self._tell_table()
+            return self.ledger.version
+
+    async def take_over(self, seat: int) -> int:
+        """Let a bot play for somebody who is not there."""
+        async with self._request():
+            ledger = self.ledger
+            if ledger.status != PLAYING:
+                raise IllegalMoveError(Msg("server.error.waiting"))
+            if seat >= len(ledger.seats) or not ledger.seats[seat].person:
+                raise IllegalMoveError(Msg("server.error.no_person"))
+            place = ledger.seats[seat]
+            if place.bot is not None or not (place.left or seat not in self.present()):
+                raise IllegalMoveError(Msg("server.error.present"))
+            await self._persist(ledger.take_over(seat))
+            await self._settle_undo()
+            self._tell_table()
+            self._go_on()
+            return ledger.version
+
+    async def join(self, seat: int, name: str, hashed: str) -> int:
+        """Take a seat, unless somebody else was quicker."""
+        async with self._request():
+            place = self.ledger.seats[seat]
+            if place.taken:
+                raise IllegalMoveError(Msg("server.error.seat_taken"))
+            place.row.token = hashed
+            place.row.invitation = None
+            event = self.ledger.join(seat, name)
+            await self._persist(event, update_seat(self.ledger.row.id, place.row))
+            if self.ledger.status == PLAYING:
+                # The cards are dealt: from now on there is something to see.
+                for client in self.clients:
+                    client.send(self.welcome(client.seat))
+            else:
+                self._tell_table()
+            self._go_on()
+            return self.ledger.version
+
+    async def hint(self, seat: int) -> int:
+        async with self._request():
+            await self._saved(self.jobs.hint(seat))
+            return self.ledger.version
+
+    async def solve(self, seat: int, options: dict[str, Any]) -> int:
+        async with self._request():
+            await self._saved(self.jobs.solve(seat, options))
+            return self.ledger.version
+
+    async def sync(self, client: Client) -> None:
+        """Tell a socket everything again."""
+        async with self._request():
+            client.send(self.welcome(client.seat))
+
+    # Moves
+
+    async def _play(self, text: str) -> None:
+        seat = self.ledger.to_move
+        event = self.ledger.move(text)
+        self._undo = None
+        await self._persist(event)
+        metrics.moves.inc()
+        self._tell_views(seat)
+        if self.ledger.status == FINISHED:
+            self._tell_table()
+        self._go_on()
+
+    async def _take_back(self, seat: int, to: int) -> None:
+        self._undo = None
+        event = self.ledger.undo(seat, to)
+        self._stop_thinking()
+        self.clock.start_over()
+        await self._persist(event)
+        self._tell_views(None)
+        self._tell_table()
+        self._go_on()
+
+    async def _settle_undo(self) -> None:
+        """Take the moves back if everybody who has to agree has agreed."""
+        asked = self._undo
+        if asked is None:
+            return
+        if self.ledger.status != PLAYING or self.ledger.seats[asked.seat].resigned:
+            self._undo = None
+        elif set(self.ledger.others(asked.seat)) <= set(asked.agreed):
+            await self._take_back(asked.seat, asked.to)
+        else:
+            self._tell_table()
+
+    # Saving
+
+    async def _persist(
+        self, event: Event, also: Callable[[Connection], None] | None = None
+    ) -> None:
+        """Returns when the event is on disk. The views are made while the disk is busy."""
+        ledger = self.ledger
+        self._views = {}
+        event.at = ledger.changed = now()
+        writes = [] if also is None else [also]
+        if ledger.status == FINISHED and ledger.row.record is None:
+            ledger.row.record = secrets.token_urlsafe(16)
+            text = ledger.record.text()
+            writes.append(insert_record(ledger.row.record, text, ledger.row.id))
+        saved = self.services.store.save_events(ledger.row.id, [event], writes)
+        if ledger.position == ledger.version:
+            for seat in {client.seat for client in self.clients}:
+                self._views[seat] = self._view_json(seat)
+        await self._saved(saved)
+
+    async def _saved(self, saved: asyncio.Future[None]) -> None:
+        """Wait for the disk. If the write failed, the table is dropped from memory, so that it
+        starts over from what was saved."""
+        try:
+            await asyncio.shield(saved)
+        except Exception as error:
+            logs.event("not_saved", table=self.ledger.row.id, error=type(error).__name__)
+            self.forget(self)
+            raise TableGoneError from error
+
+    # Telling
+
+    def _view_json(self, seat: int | None) -> str:
+        """What a seat may see, as JSON; ``null`` before the deal."""
+        text = self._views.get(seat)
+        if text is not None:
+            return text
+        if self.ledger.status == WAITING:
+            return "null"
+        return messages.View.of(self.ledger.match.state.view(seat)).model_dump_json()
+
+    def info(self) -> messages.TableInfo:
+        return self.ledger.info(self.present(), self._undo)
+
+    def welcome(self, seat: int | None) -> str:
+        """The message that tells a seat everything, as JSON."""
+        view = self._view_json(seat)
+        self._shown[seat] = hash(view)
+        head = messages.WelcomeHead(
+            version=self.ledger.version,
+            seat=seat,
+            info=self.info(),
+            position=self.ledger.position,
+            deadline=self.clock.milliseconds(),
+            jobs=self.jobs.of(seat),
+        )
+        return head.json_with_view(view)
+
+    def _tell_views(self, by: int | None) -> None:
+        self._turn_clock()
+        deadline = self.clock.milliseconds()
+        texts: dict[int | None, str] = {}
+        for seat in {client.seat for client in self.clients}:
+            view = self._view_json(seat)
+            shown, self._shown[seat] = self._shown.get(seat) != hash(view), hash(view)
+            head = messages.ViewHead(
+                version=self.ledger.version,
+                position=self.ledger.position,
+                moves=self.ledger.moves,
+                by=by,
+                shown=shown,
+                deadline=deadline,
+            )
+            texts[seat] = head.json_with_view(view)
+        for client in self.clients:
+            client.send(texts[client.seat])
+        self._views = {}
+
+    def _tell_table(self) -> None:
+        message = messages.ServerTable(version=self.ledger.version, info=self.info())
+        text = message.model_dump_json()
+        for client in self.clients:
+            client.send(text)
+
+    def _tell_seat(self, seat: int, message: messages.ServerJob) -> None:
+        text = message.model_dump_json()
+        for client in self.clients:
+            if client.seat == seat:
+                client.send(text)
+
+    # The clock, and the bots
+
+    def _turn_clock(self) -> None:
+        """Tell the clock whose turn it is."""
+        on_turn = self.ledger.to_move
+        person = on_turn >= 0 and self.ledger.seats[on_turn].bot is None
+        self.clock.turn(on_turn if person else None)
+
+    def _go_on(self) -> None:
+        """Set the clock of the person on turn, or let the bot on turn think."""
+        if self.gone:
+            return
+        self._turn_clock()
+        position = self.ledger.position
+        self.clock.ring(lambda: self.services.background.run(self._force(position)))
+        on_turn = self.ledger.to_move
+        if on_turn >= 0 and self.ledger.seats[on_turn].bot is not None and not self._thinking:
+            self._think(on_turn)
+
+    async def _force(self, position: int) -> None:
+        """The time for a turn is up: make the game's fallback moves until it is over."""
+        with contextlib.suppress(TableGoneError):
+            async with self._request():
+                if self.ledger.position != position or self.ledger.to_move < 0:
+                    return
+                seat = self.ledger.to_move
+                for _ in range(_FORCED):
+                    state = self.ledger.match.state
+                    await self._play(state.move_text(self.ledger.game.fallback(state)))
+                    if self.ledger.to_move != seat:
+                        break
+
+    def _think(self, seat: int) -> None:
+        ledger = self.ledger
+        bot = ledger.seats[seat].bot
+        assert bot is not None
+        question = Choose(
+            ledger.row.game, bot.name, ledger.match.state, seat, ledger.match.turn().rng
+        )  # fmt: skip
+        try:
+            task = self.services.workers.ask(question, self.services.settings.bot_limit)
+        except WorkError:
+            return
+        self._thinking = task
+        self.services.background.run(self._bot_moves(task, ledger.position))
+
+    async def _bot_moves(self, task: Task, position: int) -> None:
+        action: int | None = None
+        try:
+            answer = await task.result
+            action = answer if isinstance(answer, int) else None
+        except WorkError as error:
+            if task.cancelled:
+                return
+            logs.event("bot_failed", table=self.ledger.row.id, why=error.msg.key)
+        with contextlib.suppress(TableGoneError):
+            async with self.lock:
+                if self._thinking is task:
+                    self._thinking = None
+                if self.gone:
+                    return
+                ledger = self.ledger
+                on_turn = ledger.to_move
+                if ledger.position == position and on_turn >= 0 and ledger.seats[on_turn].bot:
+                    state = ledger.match.state
+                    chosen = ledger.game.fallback(state) if action is None else action
+                    await self._play(state.move_text(chosen))
+                else:
+                    self._go_on()
+
+    def _stop_thinking(self) -> None:
+        if self._thinking is not None:
+            self.services.workers.cancel(self._thinking)
+            self._thinking = None
