@@ -50,12 +50,12 @@ def test_games_in_swedish(tmp_path: Path) -> None:
 
 
 def test_rules_are_plain_when_piped_and_in_the_reader_s_language(tmp_path: Path) -> None:
-    assert kibitz(tmp_path, "rules", TOY).stdout == next(THIRDPARTY.glob("*/RULES.md")).read_text(
-        encoding="utf-8"
-    )
-    assert kibitz(tmp_path, "rules", TOY, "--lang", "sv").stdout == next(
-        THIRDPARTY.glob("*/RULES.sv.md")
-    ).read_text(encoding="utf-8")
+    for words, name in (
+        (["rules", TOY], "RULES.md"),
+        (["rules", TOY, "--lang", "sv"], "RULES.sv.md"),
+    ):
+        rules = (THIRDPARTY / TOY / name).read_text(encoding="utf-8")
+        assert kibitz(tmp_path, *words).stdout == rules
 
 
 def test_version(tmp_path: Path) -> None:

@@ -47,7 +47,7 @@ def test_house_settles_ties_by_mulles() -> None:
 
 
 def test_careful_leaves_no_mulle_behind() -> None:
-    # Both queens of hearts have been seen; the twin of KH may be in the other hand.
+    # Both queens of hearts have been seen; the other KH may be in the other hand.
     state = laid("KH QH JC", other="2D 3D 4H", stock="KH 5D 5H 6D 6H 7D 7H 8D 8H 9D 9H TC")
     state.cells[FIRST + 1] |= bit(parse_card("QH") >> 1)
     state.cells[SECOND + 1] |= bit(parse_card("JC") >> 1)
@@ -118,7 +118,7 @@ def test_reasons_for_a_capture_without_points_count_its_cards() -> None:
 
 def test_reasons_for_a_build_name_the_card_that_takes_it() -> None:
     for name in BOTS:
-        # No other eight is about, but the twins of what would lie there are.
+        # No other eight is unseen, but cards identical to what would lie there are.
         state = laid("3D 8C", "5H", other="5H 3D", stock="KC QC")
         move, reasons = advised(name, state)
         assert move == "3D + 5H = 8"

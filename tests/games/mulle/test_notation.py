@@ -33,7 +33,7 @@ pytestmark = pytest.mark.pure
 
 
 @pytest.mark.parametrize(
-    ("written", "kept"),
+    ("written", "stored"),
     [
         ("KL 9 x KL 9", "9C x 9C"),
         ("9c X 9C", "9C x 9C"),
@@ -55,9 +55,9 @@ pytestmark = pytest.mark.pure
         ("feed 2D", "feed 2D"),
     ],
 )
-def test_both_languages_and_both_ways_of_writing_cards(written: str, kept: str) -> None:
+def test_both_languages_and_both_ways_of_writing_cards(written: str, stored: str) -> None:
     state = laid("9C 3D 8C 9H 4C 2D 5C", "9C 5H me:AC+AD")
-    assert state.play(written) == kept
+    assert state.play(written) == stored
 
 
 def test_captures_name_singles_and_builds() -> None:

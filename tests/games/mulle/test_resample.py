@@ -99,7 +99,7 @@ def test_later_shuffles_are_drawn_anew() -> None:
 def weights(
     pool: list[int], sizes: list[int], shown_values: list[int], played: list[int]
 ) -> dict[tuple[tuple[str, ...], tuple[str, ...]], float]:
-    """Every pair of hands that fits, each set of cards counted; a twin of a card played halves."""
+    """The weight of every consistent pair of hands: half for each card identical to one played."""
     found: dict[tuple[tuple[str, ...], tuple[str, ...]], float] = {}
     for first in combinations(pool, sizes[0]):
         rest = [c for c in pool if c not in first]
