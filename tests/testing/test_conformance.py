@@ -10,6 +10,7 @@ import pytest
 from kibitz_toy import GAME, BlindBids, BlindBidsGame
 from tests.testing import broken
 from tests.testing.broken import Tiny, TinyHands, with_bot, with_rules
+from tests.tiers import EFFORT
 
 from kibitz import Player
 from kibitz.core.registry import lent
@@ -25,12 +26,12 @@ pytestmark = pytest.mark.conformance
 
 def complaint(game: BlindBidsGame, tiny: BlindBidsGame | None = None) -> str:
     with pytest.raises(ConformanceError) as caught:
-        conformance(game, tiny=tiny, games=3, examples=0)
+        conformance(game, tiny=tiny, effort=EFFORT, examples=0)
     return str(caught.value)
 
 
 def test_a_good_game_passes() -> None:
-    conformance(GAME, tiny=Tiny())
+    conformance(GAME, tiny=Tiny(), effort=EFFORT)
 
 
 LEAK = r"No leaks: .*\n.*\n.*the view, and the resampled one: "
@@ -133,7 +134,7 @@ def check_distributions(game: BlindBidsGame) -> None:
         for seed in range(3):
             where = Where(game, game.setup(), seed)
             check_later_shuffles(Playthrough(where, 1000, Words(game), bots=False).check(), None)
-        check_enumeration(game, 1, None, 1000)
+        check_enumeration(game, 1, None, 1000, effort=EFFORT)
 
 
 GAMES: list[tuple[type[BlindBidsGame], str]] = [
