@@ -19,7 +19,10 @@ T = TypeVar("T")
 NIGHTLY = os.environ.get("NIGHTLY", "0") not in ("", "0")
 PURE = build_kind() == "pure"
 
-SMALL = replace(QUICK, games=1, all_seats=False, tiny_games=1, close_looks=2, bot_looks=1, steps=2)
+SMALL = replace(
+    QUICK, games=1, all_seats=False, tiny_games=1, with_bots=1, close_looks=2, bot_looks=1,
+    hidden_looks=0, steps=1, counted=1, examples=1, steered=1,
+)  # fmt: skip
 
 
 def tier(quick: T, full: T, pure: T | None = None) -> T:

@@ -30,17 +30,19 @@ class Effort:
     counted: int
     """Random games of the tiny game in which resample is compared with all deals."""
     examples: int
-    """Examples that hypothesis tries for each property, if it is installed."""
+    """Moments at which hypothesis tries any text as a move, if it is installed."""
+    steered: int
+    """Games that hypothesis steers."""
 
 
 FULL = Effort(
     games=8, all_seats=True, tiny_games=4, with_bots=3, close_looks=8, bot_looks=4, hidden_looks=2,
-    steps=5, counted=6, examples=25,
+    steps=5, counted=6, examples=25, steered=3,
 )  # fmt: skip
 """Before a game is published, and every night."""
 
 QUICK = Effort(
-    games=2, all_seats=True, tiny_games=2, with_bots=1, close_looks=4, bot_looks=2, hidden_looks=1,
-    steps=3, counted=2, examples=4,
+    games=2, all_seats=True, tiny_games=2, with_bots=2, close_looks=4, bot_looks=2, hidden_looks=1,
+    steps=4, counted=5, examples=4, steered=2,
 )  # fmt: skip
 """While working on it: a few seconds for most games."""

@@ -53,7 +53,7 @@ def check_properties(
             for text in [*texts, *mixed, *made]:
                 checker.check_text(state, text, where)
 
-    @settings(profile, max_examples=max(3, effort.examples // 8))
+    @settings(profile, max_examples=effort.steered)
     @given(
         setup=st.sampled_from(setups),
         seed=st.integers(0, 2**32 - 1),

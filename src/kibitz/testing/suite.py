@@ -54,7 +54,7 @@ def conformance(
     if games is not None:
         effort = replace(effort, games=games)
     if examples is not None:
-        effort = replace(effort, examples=examples)
+        effort = replace(effort, examples=examples, steered=max(3, examples // 8))
     if seats is None and not effort.all_seats:
         seats = [game.default_seats]
     with lent(game):
