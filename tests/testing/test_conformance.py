@@ -21,7 +21,6 @@ from kibitz.testing.playthrough import Playthrough
 from kibitz.testing.report import Where
 from kibitz.testing.worlds import check_later_shuffles
 
-
 FINDING = tier(QUICK, FULL)
 """Every fault is found by either."""
 
