@@ -151,7 +151,7 @@ def test_second_build_does_nothing(project: Path) -> None:
     before = extensions(project)
     start_time = time.monotonic()
     assert build(project) == ""
-    assert time.monotonic() - start_time < 5  # well below 1 on an idle machine
+    assert time.monotonic() - start_time < 60  # well below 1 on an idle machine
     assert extensions(project) == before
 
 

@@ -13,6 +13,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from tests.tiers import EFFORT
 
 import kibitz
 from kibitz import Record, read_record
@@ -38,7 +39,7 @@ def test_it_is_registered_by_its_entry_point_alone() -> None:
 
 
 def test_it_keeps_every_promise() -> None:
-    conformance(TOY, games=3, examples=4)
+    conformance(TOY, effort=EFFORT)
 
 
 def test_it_speaks_every_language() -> None:

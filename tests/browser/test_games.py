@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
 from tests.browser.conftest import Invite
 from tests.browser.player import play_on
-from tests.browser.visitor import Screen
+from tests.browser.visitor import DESKTOP, PHONE, Screen
 from tests.server.harness import Server
 
 import kibitz
@@ -30,7 +31,16 @@ def against_a_bot(server: Server, game: Game, deal: int) -> dict[str, Any]:
     return server.create(*seats, game=game.name, options=short(game), deal=deal)
 
 
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: str(game.name))
+def on_a_screen() -> Iterator[Any]:
+    """Each game on a phone or on a large screen, by turns; on the other at night."""
+    for number, game in enumerate(GAMES):
+        for screen in (PHONE, DESKTOP):
+            later = screen is not (PHONE, DESKTOP)[number % 2]
+            marks = [pytest.mark.nightly] if later else []
+            yield pytest.param(game, screen, id=f"{game.name}-{screen.name}", marks=marks)
+
+
+@pytest.mark.parametrize(("game", "screen"), list(on_a_screen()))
 def test_a_whole_game_by_touch(visit: Invite, server: Server, screen: Screen, game: Game) -> None:
     visitor = visit(screen)
     created = against_a_bot(server, game, deal=SOON.get(game.name, 1))

@@ -12,27 +12,30 @@ from kibitz_toy.game import BlindBidsGame
 from kibitz_toy.rules import BlindBidsState
 from tests.testing import broken
 from tests.testing.broken import Tiny, TinyHands, with_bot, with_rules
+from tests.tiers import EFFORT, tier
 
 from kibitz import Player
 from kibitz.core.registry import lent
-from kibitz.testing import ConformanceError, conformance
+from kibitz.testing import FULL, QUICK, ConformanceError, conformance
 from kibitz.testing.declared import Words
 from kibitz.testing.enumeration import check_enumeration
 from kibitz.testing.playthrough import Playthrough
 from kibitz.testing.report import Where
 from kibitz.testing.worlds import check_later_shuffles
 
-pytestmark = pytest.mark.conformance
+FINDING = tier(QUICK, FULL)
+"""Every fault is found by either."""
 
 
 def complaint(game: BlindBidsGame, tiny: BlindBidsGame | None = None) -> str:
     with pytest.raises(ConformanceError) as caught:
-        conformance(game, tiny=tiny, games=3, examples=0)
+        conformance(game, tiny=tiny, effort=FINDING, examples=0)
     return str(caught.value)
 
 
+@pytest.mark.conformance
 def test_a_good_game_passes() -> None:
-    conformance(GAME, tiny=Tiny())
+    conformance(GAME, tiny=Tiny(), effort=EFFORT)
 
 
 LEAK = r"No leaks: .*\n.*\n.*the view, and the resampled one: "
@@ -136,7 +139,7 @@ def check_distributions(game: BlindBidsGame) -> None:
         for seed in range(3):
             where = Where(game, game.setup(), seed)
             check_later_shuffles(Playthrough(where, 1000, Words(game), bots=False).check(), None)
-        check_enumeration(game, 1, None, 1000)
+        check_enumeration(game, 1, None, 1000, effort=FINDING)
 
 
 GAMES: list[tuple[type[BlindBidsGame], str]] = [

@@ -6,7 +6,8 @@ def test_my_game_keeps_every_promise():
     conformance(GAME, tiny=MySmallGame())
 """
 
+from kibitz.testing.effort import FULL, QUICK, Effort
 from kibitz.testing.report import ConformanceError
 from kibitz.testing.suite import conformance
 
-__all__ = ["ConformanceError", "conformance"]
+__all__ = ["FULL", "QUICK", "ConformanceError", "Effort", "conformance"]

@@ -24,6 +24,7 @@ from kibitz.core.rng import Rng, derived_seed
 from kibitz.core.state import State
 from kibitz.testing.chances import chi_square, furthest
 from kibitz.testing.declared import Words
+from kibitz.testing.effort import FULL, Effort
 from kibitz.testing.playthrough import Playthrough
 from kibitz.testing.report import Where, data_key, names
 from kibitz.testing.worlds import Deals, later_shuffle, ordered_places
@@ -43,6 +44,7 @@ def check_enumeration(
     told: Collection[str] | None,
     max_decisions: int,
     shown_later: bool = False,
+    effort: Effort = FULL,
 ) -> None:
     """Compare resample with enumeration, for every observer of several random positions.
 
@@ -54,7 +56,7 @@ def check_enumeration(
     starts = Starts(tiny, setup, deals)
     rng = Rng(derived_seed(seed, 90))
     compared = 0
-    for number in range(6):
+    for number in range(effort.counted):
         there = Where(tiny, setup, derived_seed(seed, 91, number))
         played = Playthrough(there, max_decisions, Words(tiny), bots=False)
         played.close = set()

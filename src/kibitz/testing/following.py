@@ -26,7 +26,6 @@ from kibitz.testing.worlds import ordered_places
 Feature: TypeAlias = "tuple[str, int, str]"
 """That a place holds a card; with its number where order matters, else -1."""
 
-_STEPS = 5
 _WORK = 3_000
 """How many moves are tried at each step."""
 _WANTED = 250
@@ -36,13 +35,11 @@ _SIGMAS = 6.5
 _P_VALUE = 1e-9
 
 
-def check_follows_play(
-    played: Playthrough, told: Collection[str] | None, steps: int = _STEPS
-) -> None:
+def check_follows_play(played: Playthrough, told: Collection[str] | None) -> None:
     """At a few moves of a game, for one observer each."""
     rng = Rng(derived_seed(played.where.seed or 0, 82))
     length = len(played.moves)
-    for _ in range(min(steps, length)):
+    for _ in range(min(played.effort.steps, length)):
         move = int(rng.below(length))
         observer = played.observers[rng.below(len(played.observers))]
         _check_step(played, move, observer, told, rng)

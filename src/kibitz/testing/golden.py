@@ -74,40 +74,45 @@ class Golden:
 
     def text(self) -> str:
         """The whole playthrough; of long games with views only at every n-th move."""
+        record = Record.new(self.game, self.setup, self.seed)
+        positions, end = self._played(record.start())
         for stride in _STRIDES:
-            text = "\n".join(self._lines(stride)) + "\n"
+            lines = [FIRST, *record.text().split("\nplayer 0")[0].split("\n")[1:]]
+            lines += [f"views: every {stride}" if stride > 1 else "views: all", ""]
+            for number, (shown, move) in enumerate(positions):
+                if number % stride == 0 or not move:
+                    lines += shown
+                lines += move
+            text = "\n".join([*lines, *end]) + "\n"
             if len(text.encode()) <= MAX_SIZE:
                 break
         return text
 
-    def _lines(self, stride: int) -> Iterator[str]:
-        record = Record.new(self.game, self.setup, self.seed)
-        head = record.text().split("\nplayer 0")[0].split("\n")
-        yield FIRST
-        yield from head[1:]
-        yield f"views: every {stride}" if stride > 1 else "views: all"
-        yield ""
+    def _played(self, state: State) -> tuple[list[tuple[list[str], list[str]]], list[str]]:
+        """What is seen in each position and the move made there, none in the last; and the end.
+
+        Played once, however much of it is written: some games think long about what a seat knows.
+        """
+        positions: list[tuple[list[str], list[str]]] = []
         digest = hashlib.sha256()
-        state = record.start()
         rng = Rng(derived_seed(self.seed, 1))
-        number = 0
         while True:
             shot = snapshot(self.game, state, self.setup.seats)
             digest.update(json.dumps(shot, sort_keys=True).encode())
+            shown = list(position_lines(state, self.setup.seats))
             seat = state.to_move()
-            if number % stride == 0 or seat < 0:
-                yield from position_lines(state, self.setup.seats)
             if seat < 0:
+                positions.append((shown, []))
                 break
             action = rng.pick(state.legal_actions())
-            number += 1
-            yield f"{number}. seat {seat}: {state.move_text(action)}  (action {action})"
+            number = len(positions) + 1
+            move = f"{number}. seat {seat}: {state.move_text(action)}  (action {action})"
+            positions.append((shown, [move]))
             state.apply(action)
-        yield ""
-        yield "result: " + " ".join(f"{r:.12g}" for r in state.returns())
+        end = ["", "result: " + " ".join(f"{r:.12g}" for r in state.returns())]
         for name, value in self.game.statistics(state).items():
-            yield f"statistic {name}: {value:.12g}"
-        yield f"trace: {digest.hexdigest()}"
+            end.append(f"statistic {name}: {value:.12g}")
+        return positions, [*end, f"trace: {digest.hexdigest()}"]
 
 
 def position_lines(state: State, seats: int) -> Iterator[str]:

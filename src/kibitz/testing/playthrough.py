@@ -16,6 +16,7 @@ from kibitz.core.state import State
 from kibitz.core.turn import Player, Turn
 from kibitz.players.seats import bots_of
 from kibitz.testing.declared import Words
+from kibitz.testing.effort import FULL, Effort
 from kibitz.testing.report import (
     ConformanceError,
     Where,
@@ -31,11 +32,6 @@ NONSENSE = (
     "pass pass", "{seat}", "%s", "bid", "play", "١٢", "𝟙", "7\ufe0f",
 )  # fmt: skip
 """Texts that are moves of no game; some look like cards or numbers to careless code."""
-
-_CLOSE_LOOKS = 8
-"""Positions of a game at which also the costly promises are checked."""
-_BOT_LOOKS = 4
-"""Those of them at which the bots are asked: some think long."""
 
 
 @dataclass
@@ -60,6 +56,7 @@ class Playthrough:
         words: Words,
         bots: bool = True,
         actions: list[int] | None = None,
+        effort: Effort = FULL,
     ) -> None:
         assert where.setup is not None
         assert where.seed is not None
@@ -69,6 +66,7 @@ class Playthrough:
         self.seats = self.setup.seats
         self.observers: list[int | None] = [None, *range(self.seats)]
         self.max_decisions = max_decisions
+        self.effort = effort
         self.words = words
         self.rng = Rng(derived_seed(where.seed, 77))
         self.script = actions
@@ -162,7 +160,7 @@ class Playthrough:
 
     def _choose_close_looks(self, length: int) -> None:
         rng = Rng(derived_seed(self.where.seed or 0, 78))
-        while len(self.close) < min(_CLOSE_LOOKS, length):
+        while len(self.close) < min(self.effort.close_looks, length):
             self.close.add(int(rng.below(length)))
 
     # At every position
@@ -285,7 +283,7 @@ class Playthrough:
         fallback = self.game.fallback(state)
         if fallback not in state.legal_actions():
             where.at(seat=on_turn).fail("The fallback move is legal.", f"it is {fallback}")
-        asked = sorted(self.close).index(len(self.moves)) < _BOT_LOOKS
+        asked = sorted(self.close).index(len(self.moves)) < self.effort.bot_looks
         for name, player in self.players if asked else []:
             self._check_player(state, on_turn, name, player, where.at(seat=on_turn))
         if found := difference(before, self._shot(state)):

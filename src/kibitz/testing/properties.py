@@ -8,16 +8,17 @@ from hypothesis import strategies as st
 from kibitz.core.game import Game, Setup
 from kibitz.core.rng import derived_seed
 from kibitz.testing.declared import Words
+from kibitz.testing.effort import Effort
 from kibitz.testing.playthrough import Playthrough
 from kibitz.testing.report import Where
 
 
 def check_properties(
-    game: Game, setups: list[Setup], max_decisions: int, examples: int, words: Words
+    game: Game, setups: list[Setup], max_decisions: int, words: Words, effort: Effort
 ) -> None:
     """Games steered by hypothesis, and any text as a move."""
     profile = settings(
-        max_examples=examples,
+        max_examples=effort.examples,
         deadline=None,
         database=None,
         derandomize=True,
@@ -52,7 +53,7 @@ def check_properties(
             for text in [*texts, *mixed, *made]:
                 checker.check_text(state, text, where)
 
-    @settings(profile, max_examples=max(3, examples // 8))
+    @settings(profile, max_examples=effort.steered)
     @given(
         setup=st.sampled_from(setups),
         seed=st.integers(0, 2**32 - 1),
@@ -60,7 +61,7 @@ def check_properties(
     )
     def steered_games_keep_every_promise(setup: Setup, seed: int, choices: list[int]) -> None:
         where = Where(game, setup, derived_seed(seed))
-        Playthrough(where, max_decisions, words, bots=False, actions=choices).check()
+        Playthrough(where, max_decisions, words, False, choices, effort).check()
 
     any_text_is_read_or_refused()
     steered_games_keep_every_promise()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import warnings
 from collections.abc import Collection, Sequence
+from dataclasses import replace
 
 from kibitz.core.errors import BadInputError
 from kibitz.core.game import Game, Setup
@@ -11,6 +12,7 @@ from kibitz.core.options import Option, Value
 from kibitz.core.registry import lent
 from kibitz.core.rng import Rng, derived_seed
 from kibitz.testing.declared import Words, check_declarations, check_fresh_process
+from kibitz.testing.effort import FULL, Effort
 from kibitz.testing.enumeration import check_enumeration
 from kibitz.testing.following import check_follows_play
 from kibitz.testing.playthrough import Playthrough
@@ -22,13 +24,14 @@ def conformance(
     game: Game,
     *,
     tiny: Game | None = None,
-    games: int = 8,
+    effort: Effort = FULL,
+    games: int | None = None,
     seed: int = 1,
     seats: Sequence[int] | None = None,
     options: dict[str, Value] | None = None,
     ordered: Collection[str] | None = None,
     max_decisions: int = 20_000,
-    examples: int = 25,
+    examples: int | None = None,
     shown_later: bool = False,
 ) -> None:
     """Raise ConformanceError if the game breaks a promise.
@@ -37,45 +40,52 @@ def conformance(
     20,000): on it, ``resample`` is compared with exhaustive enumeration. If the game has cards that
     look alike, so should this one: a seat seen to play one of a pair says less about the other than
     dealing the rest anew would have it.
-    ``games`` is how many random games are played; time grows with it. ``seats`` and ``options``
-    restrict them; without, all numbers of seats are played, with the default options first and
-    then with random ones. ``ordered`` names the places (as in ``State.places``) in which the order
-    of the cards matters; without it, those shown in zones of the kinds stack and piles.
-    ``max_decisions`` is how long a game may last. ``examples`` is how many examples hypothesis
+    ``effort`` is how hard to look: ``FULL``, or ``QUICK`` while working on the game. ``games``
+    changes how many random games are played; time grows with it. ``seats`` and ``options`` restrict
+    them; without, all numbers of seats are played, with the default options first and then with
+    random ones. ``ordered`` names the places (as in ``State.places``) in which the order of the
+    cards matters; without it, those shown in zones of the kinds stack and piles.
+    ``max_decisions`` is how long a game may last. ``examples`` changes how many examples hypothesis
     tries for each property, if it is installed; 0 leaves it out. ``shown_later`` is for games in
     which the hidden steps of a turn are shown together when it ends: they are conditions then,
     like any move that was seen, and say nothing about what else the seat could have done.
     """
     words = Words(game)
+    if games is not None:
+        effort = replace(effort, games=games)
+    if examples is not None:
+        effort = replace(effort, examples=examples, steered=max(3, examples // 8))
+    if seats is None and not effort.all_seats:
+        seats = [game.default_seats]
     with lent(game):
         check_declarations(game, words)
-        _check_games(game, games, seed, seats, options, ordered, max_decisions, words)
+        setups = setups_of(game, effort.games, seed, seats, options)
+        _check_games(game, setups, seed, ordered, max_decisions, words, effort)
         check_fresh_process(game, seed)
-        if examples > 0:
-            _check_with_hypothesis(game, seed, seats, options, max_decisions, examples, words)
+        if effort.examples > 0:
+            _check_with_hypothesis(game, seed, seats, options, max_decisions, words, effort)
     if tiny is not None:
         with lent(tiny):
-            few = max(3, games // 2)
-            _check_games(tiny, few, seed, None, None, ordered, max_decisions, words)
-            check_enumeration(tiny, seed, ordered, max_decisions, shown_later)
+            setups = setups_of(tiny, effort.tiny_games, seed)
+            _check_games(tiny, setups, seed, ordered, max_decisions, words, effort)
+            check_enumeration(tiny, seed, ordered, max_decisions, shown_later, effort)
     words.check()
 
 
 def _check_games(
     game: Game,
-    games: int,
+    setups: list[Setup],
     seed: int,
-    seats: Sequence[int] | None,
-    options: dict[str, Value] | None,
     ordered: Collection[str] | None,
     max_decisions: int,
     words: Words,
+    effort: Effort,
 ) -> None:
-    setups = setups_of(game, games, seed, seats, options)
     for number, setup in enumerate(setups):
         game_seed = derived_seed(seed, number)
         where = Where(game, setup, game_seed)
-        played = Playthrough(where, max_decisions, words, bots=number < 3).check()
+        bots = number < effort.with_bots
+        played = Playthrough(where, max_decisions, words, bots, effort=effort).check()
         check_resample_is_real(played, ordered)
         check_follows_play(played, ordered)
         check_later_shuffles(played, ordered)
@@ -154,8 +164,8 @@ def _check_with_hypothesis(
     seats: Sequence[int] | None,
     options: dict[str, Value] | None,
     max_decisions: int,
-    examples: int,
     words: Words,
+    effort: Effort,
 ) -> None:
     try:
         import hypothesis  # noqa: F401
@@ -169,4 +179,4 @@ def _check_with_hypothesis(
     from kibitz.testing.properties import check_properties
 
     setups = setups_of(game, 2 * (game.max_seats - game.min_seats + 1), seed, seats, options)
-    check_properties(game, setups, max_decisions, examples, words)
+    check_properties(game, setups, max_decisions, words, effort)

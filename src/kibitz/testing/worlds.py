@@ -128,7 +128,8 @@ def check_resample_is_real(played: Playthrough, told: Collection[str] | None) ->
     length = len(played.moves)
     rng = Rng(derived_seed(played.where.seed or 0, 80))
     deals = Deals(played.game, played.setup)
-    moments = {0, min(1, length), int(rng.below(length + 1)), int(rng.below(length + 1))}
+    moments = {0, min(1, length)}
+    moments |= {int(rng.below(length + 1)) for _ in range(played.effort.hidden_looks)}
     for moment in sorted(moments):
         state = played.game.start(played.deal, played.setup)
         for _, action in played.moves[:moment]:

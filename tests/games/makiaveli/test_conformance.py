@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import pytest
+from tests.tiers import EFFORT, tier
 
-from kibitz._loader import build_kind
 from kibitz.core.cards import parse_cards
 from kibitz.core.game import Setup
 from kibitz.games.makiaveli.game import GAME, Makiaveli
@@ -28,13 +28,5 @@ class TinyMakiaveli(Makiaveli):
 @pytest.mark.conformance
 @pytest.mark.timeout(900)
 def test_conformance() -> None:
-    # Every position asks the solver, which uncompiled takes ten times as long.
-    few = build_kind() == "pure"
-    conformance(
-        GAME,
-        tiny=TinyMakiaveli(),
-        games=1 if few else 3,
-        seats=[2] if few else [2, 3, 5],
-        examples=2 if few else 12,
-        shown_later=True,
-    )
+    seats = tier([2, 3, 5], [2, 3, 4, 5], [2])
+    conformance(GAME, tiny=TinyMakiaveli(), seats=seats, effort=EFFORT, shown_later=True)

@@ -1,6 +1,7 @@
 """Masters Gallery keeps the promises every game keeps."""
 
 import pytest
+from tests.tiers import EFFORT
 
 from kibitz.core.options import Value
 from kibitz.core.registry import lent
@@ -59,14 +60,14 @@ class TinyAlike(TinyHands):
 @pytest.mark.conformance
 @pytest.mark.timeout(900)
 def test_every_promise_is_kept() -> None:
-    conformance(GAME, tiny=TinyGallery(), ordered=["deck"])
+    conformance(GAME, tiny=TinyGallery(), ordered=["deck"], effort=EFFORT)
 
 
 @pytest.mark.conformance
 def test_worlds_weigh_as_the_hidden_choices_they_leave() -> None:
     game = TinyHands()
     with lent(game):
-        check_enumeration(game, 0, ["deck"], 200)
+        check_enumeration(game, 0, ["deck"], 200, effort=EFFORT)
 
 
 @pytest.mark.conformance
@@ -74,7 +75,7 @@ def test_works_that_look_alike_are_resampled_in_the_right_proportions() -> None:
     """Who has shown a plain work need not have another: no mere shuffle passes this."""
     game = TinyAlike()
     with lent(game):
-        check_enumeration(game, 0, ["deck"], 200)
+        check_enumeration(game, 0, ["deck"], 200, effort=EFFORT)
 
 
 @pytest.mark.nightly

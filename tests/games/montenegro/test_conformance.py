@@ -4,12 +4,10 @@ from __future__ import annotations
 
 import pytest
 from tests.games.montenegro.laid import Short, Tiny
+from tests.tiers import EFFORT
 
-from kibitz._loader import build_kind
 from kibitz.games.montenegro import GAME
 from kibitz.testing import conformance
-
-FEW = build_kind() == "pure"
 
 
 @pytest.mark.conformance
@@ -17,7 +15,7 @@ FEW = build_kind() == "pure"
 def test_montenegro_keeps_every_promise() -> None:
     """Short games, in which all the same happens as in whole ones."""
     tiny = Tiny("5S 9S KS 5H 9H KH 3H", 1)
-    conformance(Short(), tiny=tiny, games=2 if FEW else 3, examples=2 if FEW else 4)
+    conformance(Short(), tiny=tiny, effort=EFFORT)
 
 
 @pytest.mark.conformance

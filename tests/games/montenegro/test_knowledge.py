@@ -7,6 +7,7 @@ import json
 
 import pytest
 from tests.games.montenegro.laid import Tiny
+from tests.tiers import tier
 
 from kibitz.core.game import Deal
 from kibitz.core.rng import MAX_SEED, Rng
@@ -177,7 +178,7 @@ OPTIONS: dict[str, object] = {"wars_per_turn": 2, "victory": "total"}
 def test_7_resample_equals_enumeration(pack: int, observer: int | None) -> None:
     cards, hand, seeds = PACKS[pack]
     uneven = 0
-    for seed in seeds:
+    for seed in tier(seeds[-1:], seeds):
         seen = check_against_enumeration(Tiny(cards, hand), seed, observer, 30, OPTIONS)
         uneven += seen["uneven"]
         assert seen["compared"] >= 9

@@ -7,6 +7,7 @@ from itertools import combinations
 
 import pytest
 from tests.games.mulle.positions import Pack, laid, names, play
+from tests.tiers import EFFORT
 
 from kibitz.core.cards import card_name, parse_cards
 from kibitz.core.game import Setup
@@ -40,11 +41,13 @@ class Tiny(MulleGame):
 
 
 @pytest.mark.conformance
+@pytest.mark.timeout(900)
 def test_mulle_keeps_every_promise() -> None:
-    conformance(GAME, tiny=Tiny("AC 2C 2C 3C 3C 5D", 2), games=2, examples=2)
+    conformance(GAME, tiny=Tiny("AC 2C 2C 3C 3C 5D", 2), effort=EFFORT)
 
 
 @pytest.mark.nightly
+@pytest.mark.timeout(900)
 def test_mulle_keeps_every_promise_with_larger_hands() -> None:
     conformance(GAME, tiny=Tiny("AC AC 2C 2C 3C 3C 5D 5D", 3), games=8)
 

@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.games.makiaveli.solver.positions import counts, random_deal, small_deal
+from tests.tiers import tier
 
 from kibitz.core.cards import parse_cards
 from kibitz.games.makiaveli.melds import is_meld
@@ -46,7 +47,7 @@ def check_groups(groups: list[list[int]], must: list[int], may: list[int]) -> No
 
 
 def test_solver_1_verdict_and_maximum_agree_with_cp_sat() -> None:
-    check_against_cp_sat(range(300))
+    check_against_cp_sat(range(tier(100, 300)))
 
 
 @pytest.mark.nightly

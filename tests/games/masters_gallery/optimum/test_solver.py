@@ -173,7 +173,7 @@ def test_who_stops_it_gets_the_best_so_far_and_may_go_on(tmp_path: Path) -> None
     assert 0 < score < bound
     assert found.grid is not None
     # What it goes on from is at least what it had.
-    more = solver.solve(real(preset="full", resume=file, time=3), lambda msg: None)
+    more = solver.solve(real(preset="full", resume=file, time=1), lambda msg: None)
     assert int(str(more.data["score"])) >= score
     assert int(str(more.data["bound"])) <= bound
 

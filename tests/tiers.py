@@ -1,0 +1,36 @@
+"""How much work a test does: little with every `make test`, all of it with `make test NIGHTLY=1`,
+and least on the uncompiled copy, which is ten times as slow.
+
+A test that is cut down by this keeps its promise: it looks at fewer games, seeds or draws. What has
+no small form is marked `nightly`.
+"""
+
+from __future__ import annotations
+
+import os
+from dataclasses import replace
+from typing import TypeVar
+
+from kibitz._loader import build_kind
+from kibitz.testing import FULL, QUICK
+
+T = TypeVar("T")
+
+NIGHTLY = os.environ.get("NIGHTLY", "0") not in ("", "0")
+PURE = build_kind() == "pure"
+
+SMALL = replace(
+    QUICK, games=1, all_seats=False, tiny_games=1, with_bots=1, close_looks=2, bot_looks=1,
+    hidden_looks=0, steps=1, counted=1, examples=1, steered=1,
+)  # fmt: skip
+
+
+def tier(quick: T, full: T, pure: T | None = None) -> T:
+    """The one that is to be used now; uncompiled it is ``quick`` if nothing less is given."""
+    if PURE:
+        return quick if NIGHTLY or pure is None else pure
+    return full if NIGHTLY else quick
+
+
+EFFORT = tier(QUICK, FULL, SMALL)
+"""How hard the conformance suite looks."""
