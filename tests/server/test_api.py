@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from schemathesis.checks import CHECKS
 from tests.server.conftest import settings_for
 from tests.server.harness import Server, bearer, running
+from tests.tiers import tier
 
 import kibitz
 from kibitz.core.view import KINDS
@@ -35,7 +36,7 @@ def test_no_request_breaks_the_server(server: Server) -> None:
         operations += 1
 
         @settings(
-            max_examples=25,
+            max_examples=tier(10, 25),
             deadline=None,
             derandomize=True,
             database=None,
