@@ -7,11 +7,11 @@ from tests.tiers import EFFORT, tier
 
 from kibitz.core.cards import parse_cards
 from kibitz.core.game import Setup
-from kibitz.games.makiaveli.game import GAME, Makiaveli
+from kibitz.games.makiaveli.game import GAME, MakiaveliGame
 from kibitz.testing import conformance
 
 
-class TinyMakiaveli(Makiaveli):
+class TinyMakiaveli(MakiaveliGame):
     """Seven cards with two pairs, two in each hand, one for the cross, two to draw: 1,260 deals."""
 
     hand_size = 2

@@ -2,11 +2,11 @@
 
 from kibitz.core.game import Deal
 from kibitz.games.masters_gallery.cards import card_name, number_copies, parse_card
-from kibitz.games.masters_gallery.game import MastersGallery
+from kibitz.games.masters_gallery.game import MastersGalleryGame
 from kibitz.games.masters_gallery.rules import MastersGalleryState
 
 
-def deal_of(game: MastersGallery, words: list[str], seats: int) -> Deal:
+def deal_of(game: MastersGalleryGame, words: list[str], seats: int) -> Deal:
     """A deal that begins with these cards; the rest of the pack follows, sorted."""
     left = [card >> 5 for card in game.pack(game.setup(seats))]
     first = [parse_card(word) >> 5 for word in words]
@@ -33,7 +33,7 @@ def lay(
     dealt = [hand.split() for hand in hands]
     assert len({len(hand) for hand in dealt}) == 1
 
-    class Laid(MastersGallery):
+    class Laid(MastersGalleryGame):
         def limit(self, seats: int) -> int:
             return limit
 

@@ -7,12 +7,12 @@ from kibitz.core.options import Value
 from kibitz.core.registry import lent
 from kibitz.games.masters_gallery import GAME
 from kibitz.games.masters_gallery.cards import DRAW_ONE, SECOND_DOWN, TOGETHER
-from kibitz.games.masters_gallery.game import MastersGallery
+from kibitz.games.masters_gallery.game import MastersGalleryGame
 from kibitz.testing import conformance
 from kibitz.testing.enumeration import check_enumeration
 
 
-class TinyGallery(MastersGallery):
+class TinyGallery(MastersGalleryGame):
     """Two artists, seven works all told apart by their symbols, two rounds: 5,040 deals."""
 
     works: tuple[int, ...] = (4, 3)

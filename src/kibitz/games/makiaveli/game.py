@@ -14,7 +14,7 @@ from kibitz.games.makiaveli.rules import MakiaveliState, deal_out
 from kibitz.games.makiaveli.solver.question import CouldIHaveWon
 
 
-class Makiaveli(Game):
+class MakiaveliGame(Game):
     """The game; a smaller pack or hand makes one small enough to enumerate."""
 
     hand_size = 5
@@ -39,4 +39,4 @@ class Makiaveli(Game):
         return deal_out(deal, setup.seats, options, self.hand_size, self.cross_size)
 
 
-GAME = Makiaveli()
+GAME = MakiaveliGame()

@@ -36,7 +36,7 @@ from kibitz.games.masters_gallery.rules import MastersGalleryState, first_state
 from kibitz.games.masters_gallery.table import count_kinds
 
 
-class MastersGallery(Game):
+class MastersGalleryGame(Game):
     """The game. Subclasses with fewer works, symbols or rounds are small enough to enumerate."""
 
     works: tuple[int, ...] = WORKS
@@ -110,4 +110,4 @@ class MastersGallery(Game):
         return {"best": points[0], "mean": sum(points) / len(points), "lead": points[0] - points[1]}
 
 
-GAME = MastersGallery()
+GAME = MastersGalleryGame()

@@ -15,7 +15,7 @@ from kibitz.games.masters_gallery.cards import (
     TOGETHER,
     number_copies,
 )
-from kibitz.games.masters_gallery.game import MastersGallery
+from kibitz.games.masters_gallery.game import MastersGalleryGame
 from kibitz.games.masters_gallery.options import FLAGS
 from kibitz.games.masters_gallery.rules import MastersGalleryState
 from kibitz.games.masters_gallery.table import TOP, TRAIL_SIZE
@@ -23,7 +23,7 @@ from kibitz.games.masters_gallery.table import TOP, TRAIL_SIZE
 SYMBOLS = (DRAW_ONE, SECOND_UP, SECOND_DOWN, TOGETHER, AWARD)
 
 
-class Tiny(MastersGallery):
+class Tiny(MastersGalleryGame):
     """So few cards that all games can be played."""
 
     closing = 2
