@@ -20,7 +20,7 @@ from kibitz._loader import build_kind
 from kibitz.core.rng import Rng, derived_seed
 from kibitz.core.turn import Turn
 from kibitz.games.montenegro import GAME
-from kibitz.games.montenegro.belief import (
+from kibitz.games.montenegro.belief.belief import (
     MOST_SPREADS,
     SAMPLED_SPREADS,
     SPECTATORS_SAMPLE,
@@ -28,9 +28,9 @@ from kibitz.games.montenegro.belief import (
     SPECTATORS_TALES,
     TALES,
 )
+from kibitz.games.montenegro.belief.knowledge import SPECTATOR
 from kibitz.games.montenegro.bots import make_bluffer, make_honest
-from kibitz.games.montenegro.knowledge import SPECTATOR
-from kibitz.games.montenegro.rules import Montenegro
+from kibitz.games.montenegro.rules import MontenegroState
 
 
 def moves_of(seed: int, bots: bool) -> list[int]:
@@ -70,7 +70,7 @@ class Figures:
         """Go through a game, asking every observer at every position."""
         for observer in observers:
             state = GAME.deal(seed)
-            assert isinstance(state, Montenegro)
+            assert isinstance(state, MontenegroState)
             state.belief(observer).limit(*limits)
             rng = Rng(seed)
             recalled = 0

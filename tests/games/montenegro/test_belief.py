@@ -8,10 +8,10 @@ from typing import TypeAlias
 import pytest
 
 from kibitz.core.rng import Rng
-from kibitz.games.montenegro.belief import Belief
-from kibitz.games.montenegro.estimate import Estimate, stirred
-from kibitz.games.montenegro.laying import Laying
-from kibitz.games.montenegro.spreads import in_box, thinned, total_of
+from kibitz.games.montenegro.belief.belief import Belief
+from kibitz.games.montenegro.belief.estimate import Estimate, stirred
+from kibitz.games.montenegro.belief.laying import Laying
+from kibitz.games.montenegro.belief.spreads import in_box, thinned, total_of
 
 World: TypeAlias = "tuple[int, ...]"
 """For each card its box; -1 is in the observer's sight."""

@@ -14,13 +14,13 @@ from tests.games.montenegro.laid import Short
 from tests.games.montenegro.test_belief import BOXES, CARDS, World, chances_of, dealt, wander
 
 from kibitz.core.rng import Rng
-from kibitz.games.montenegro import GAME, MontenegroGame
-from kibitz.games.montenegro.belief import Belief
-from kibitz.games.montenegro.foresight import Foresight
-from kibitz.games.montenegro.history import COUNT, POUR, PUT, SEE, TAKE, Sight, sights_of
-from kibitz.games.montenegro.knowledge import SPECTATOR
-from kibitz.games.montenegro.recalling import Tale, tales_of
-from kibitz.games.montenegro.rules import Montenegro
+from kibitz.games.montenegro.belief.belief import Belief
+from kibitz.games.montenegro.belief.foresight import Foresight
+from kibitz.games.montenegro.belief.history import COUNT, POUR, PUT, SEE, TAKE, Sight, sights_of
+from kibitz.games.montenegro.belief.knowledge import SPECTATOR
+from kibitz.games.montenegro.belief.recalling import Tale, tales_of
+from kibitz.games.montenegro.game import GAME, MontenegroGame
+from kibitz.games.montenegro.rules import MontenegroState
 
 ATTEMPTS = 7
 
@@ -71,7 +71,7 @@ def follow_a_game(
     """Play at random; check now and then all that the observer imagines. How often the sample was
     drawn anew, and how many positions were imagined."""
     state = game.deal(seed)
-    assert isinstance(state, Montenegro)
+    assert isinstance(state, MontenegroState)
     if limits is not None:
         state.belief(observer).limit(*limits)
     choices, rng = Rng(seed + 99), Rng(seed + 98)
@@ -216,7 +216,7 @@ def test_7_5_what_is_drawn_anew_depends_only_on_what_was_seen() -> None:
 @pytest.mark.pure
 def test_7_5_a_position_sent_elsewhere_remembers_as_much() -> None:
     state = Short().deal(0)
-    assert isinstance(state, Montenegro)
+    assert isinstance(state, MontenegroState)
     for observer in range(3):
         state.belief(observer).limit(6, 4)
     rng = Rng(99)
@@ -248,7 +248,7 @@ def test_7_5_a_position_sent_elsewhere_remembers_as_much() -> None:
 def test_7_6_the_other_seat_of_an_imagined_position_looks_back_too() -> None:
     """It remembers what everybody saw, and knows its cards: all that it imagines fits both."""
     state = Short().deal(0)
-    assert isinstance(state, Montenegro)
+    assert isinstance(state, MontenegroState)
     for observer in range(3):
         state.belief(observer).limit(6, 4)
     choices, rng = Rng(99), Rng(7)

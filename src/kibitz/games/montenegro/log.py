@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from kibitz.core.messages import Msg, seat_msg
-from kibitz.games.montenegro import knowledge
+from kibitz.games.montenegro.belief import knowledge
+from kibitz.games.montenegro.belief.knowledge import Past, last_move
 from kibitz.games.montenegro.deck import KINGS, SUIT_WORDS, msg_of, msgs_of, suit_msg
-from kibitz.games.montenegro.knowledge import Past, last_move
 
 _FROM_HAND = 7
 

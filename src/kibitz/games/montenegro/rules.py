@@ -9,9 +9,9 @@ Where a clause is:
 4    winnings               here (``_win``), duel.py (``kept_of``)
 5    war                    here (``_wars``, ``_war``), war.py
 6    the end                here (``_victory``, ``_count_armies``)
-7    what you know          knowledge.py, belief.py, answers.py, recalling.py, imagining.py
+7    what you know          belief/, resample.py
 8    moves as text          notation.py
-opt. options                agreed.py
+opt. options                options.py
 ==== ====================== =============================================
 """
 
@@ -22,11 +22,13 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from kibitz.core.messages import Msg
 from kibitz.core.rng import Rng
 from kibitz.core.view import View
-from kibitz.games.montenegro import actions, knowledge
-from kibitz.games.montenegro.agreed import Agreed
-from kibitz.games.montenegro.belief import Belief
+from kibitz.games.montenegro import actions
+from kibitz.games.montenegro.belief import knowledge
+from kibitz.games.montenegro.belief.belief import Belief
+from kibitz.games.montenegro.belief.knowledge import Start, beginning, belief_of
 from kibitz.games.montenegro.deck import KINGS, LOW, SUIT_MASKS, bit_of
 from kibitz.games.montenegro.duel import (
     ARMY,
@@ -45,7 +47,10 @@ from kibitz.games.montenegro.duel import (
     with_claim,
     with_second,
 )
-from kibitz.games.montenegro.knowledge import belief_of
+from kibitz.games.montenegro.log import log_of
+from kibitz.games.montenegro.notation import read_move, text_of, text_of_all
+from kibitz.games.montenegro.options import Options
+from kibitz.games.montenegro.resample import imagine
 from kibitz.games.montenegro.table import (
     ACT,
     ARMIES,
@@ -57,17 +62,20 @@ from kibitz.games.montenegro.table import (
     WAR_PHASE,
     Table,
 )
+from kibitz.games.montenegro.view import view_of
 from kibitz.games.montenegro.war import front, of_suit, reinforcement
 
 FROM_HAND: Final = 7
 
 
 @final
-class Montenegro(Table):
+class MontenegroState(Table):
     """A position of the game."""
 
-    def clone(self) -> Montenegro:
-        other = Montenegro(self.agreed, self.spots[:], self.pile, self.plays.copy(), self.past)
+    def clone(self) -> MontenegroState:
+        other = MontenegroState(
+            self.options, self.spots[:], self.pile, self.plays.copy(), self.past
+        )
         other.later = self.later
         other.top = self.top
         other.discard = self.discard
@@ -97,7 +105,7 @@ class Montenegro(Table):
         if self.phase == ACT:
             return self._acts()
         if self.phase == DECLARE:
-            return self.agreed.claims.copy()
+            return self.options.claims.copy()
         if self.phase == WAR_PHASE:
             return self._wars()
         found: list[int] = []
@@ -148,7 +156,7 @@ class Montenegro(Table):
                 if self.spots[theirs + suit]:
                     contested |= bit_of(suit)
             suit += 1
-        return self.agreed.wars_of(owned, contested)
+        return self.options.wars_of(owned, contested)
 
     # Moves (rule 3)
 
@@ -224,7 +232,7 @@ class Montenegro(Table):
 
     def _call(self) -> None:
         self._note(knowledge.CALL, self.turn, 0, 0, 0, 0, 0)
-        target_only = self.agreed.target_only
+        target_only = self.options.target_only
         last: i64 = len(self.plays) - 1
         kept_word = honest(self.plays, last, self.revealed, target_only)
         winner: i64 = 1 - self.turn if kept_word else self.turn
@@ -281,7 +289,7 @@ class Montenegro(Table):
         self.duels += 1
         if self._victory():
             return
-        if self.duels >= self.agreed.most_duels:
+        if self.duels >= self.options.most_duels:
             self._count_armies()
             return
         self._begin_turn(winner)
@@ -335,7 +343,7 @@ class Montenegro(Table):
     def _begin_turn(self, seat: i64) -> None:
         self.starter = seat
         self.turn = seat
-        self.wars = self.agreed.wars
+        self.wars = self.options.wars
         if self.wars > 0 and self._war_possible():
             self.phase = WAR_PHASE
         else:
@@ -360,10 +368,10 @@ class Montenegro(Table):
 
     def _victory(self) -> bool:
         """Rules 6.1 and 6.2."""
-        needed: i64 = len(self.agreed.suits)
+        needed: i64 = len(self.options.suits)
         zero = self._armies_of(0)
         one = self._armies_of(1)
-        most: i64 = 0 if self.agreed.total else needed - 1
+        most: i64 = 0 if self.options.total else needed - 1
         if zero == needed and one <= most:
             self.winner = 0
         elif one == needed and zero <= most:
@@ -387,54 +395,96 @@ class Montenegro(Table):
         """What a seat, or 2 for a spectator, knows about the cards it cannot see."""
         return belief_of(self.past, observer)
 
-    def resample(self, seat: int | None, rng: Rng) -> Montenegro:
-        from kibitz.games.montenegro.imagining import imagined
-
-        return imagined(self, knowledge.SPECTATOR if seat is None else seat, rng)
+    def resample(self, seat: int | None, rng: Rng) -> MontenegroState:
+        world = self.clone()
+        imagine(self, world, knowledge.SPECTATOR if seat is None else seat, rng)
+        return world
 
     def honest_now(self) -> bool:
         """Whether the last play on the table would survive a call."""
-        return honest(self.plays, len(self.plays) - 1, self.revealed, self.agreed.target_only)
+        return honest(self.plays, len(self.plays) - 1, self.revealed, self.options.target_only)
 
     def view(self, seat: int | None) -> View:
-        from kibitz.games.montenegro.view import view_of
-
         return view_of(self, seat)
 
     def move_text(self, action: int) -> str:
-        from kibitz.games.montenegro.notation import text_of
-
         return text_of(action)
 
     def parse_move(self, text: str) -> int:
         """The action, or the first of several if the text is a whole wild."""
-        from kibitz.games.montenegro.notation import read_move
-
         return read_move(self, text)[0]
 
     def play(self, text: str) -> str:
         """A wild written on one line is three actions and is kept on one line."""
-        from kibitz.games.montenegro.notation import read_move, text_of_all
-
         steps = read_move(self, text)
         for action in steps:
             self.apply(action)
         return text_of_all(steps)
 
     def __reduce__(self) -> tuple[object, ...]:
-        from kibitz.games.montenegro.imagining import pickled
-
-        return pickled(self)
+        """The position, and what each observer knows."""
+        numbers = [
+            int(n)
+            for n in (
+                self.top, self.discard, self.shuffles, self.phase, self.turn, self.starter,
+                self.duels, self.wars, self.revealed, self.target, self.aside, self.winner,
+            )
+        ]  # fmt: skip
+        start = self.past.start
+        own: list[list[tuple[int, int]]] = [[], []]
+        if start is None:
+            known: list[Belief | None] = [self.belief(observer) for observer in range(3)]
+        else:
+            # Just imagined: what the other seat knows there is worked out only if somebody asks.
+            known = start.beliefs.copy()
+            known[knowledge.SPECTATOR] = self.belief(knowledge.SPECTATOR)
+            own = start.own
+        return (
+            _rebuild_montenegro,
+            (
+                self.options, [int(n) for n in self.spots], self.pile, self.plays, self.later,
+                numbers, known, own, log_of(self.past),
+            ),
+        )  # fmt: skip
 
     def __repr__(self) -> str:
-        return f"Montenegro({self.places()!r}, to_move={self.to_move()})"
+        return f"MontenegroState({self.places()!r}, to_move={self.to_move()})"
 
 
-def start(agreed: Agreed, cards: list[int], later: int, starter: int) -> Montenegro:
+def start(options: Options, cards: list[int], later: int, starter: int) -> MontenegroState:
     """Deal: seat 0's hand, seat 1's hand, the rest is the draw pile (rule 1.3)."""
     spots = vec[i64]([0] * FACES + [-1] * (SPOTS - FACES))
-    state = Montenegro(agreed, spots, cards, [], knowledge.first_deal(int(agreed.all)))
+    state = MontenegroState(options, spots, cards, [], knowledge.first_deal(int(options.all)))
     state.later = later
     state._refill(0)
     state._begin_turn(starter)
+    return state
+
+
+def _rebuild_montenegro(
+    options: Options,
+    spots: list[int],
+    pile: list[int],
+    plays: list[int],
+    later: int,
+    numbers: list[int],
+    known: list[Belief | None],
+    own: list[list[tuple[int, int]]],
+    log: list[Msg],
+) -> MontenegroState:
+    past = beginning(Start(known, own, log))
+    state = MontenegroState(options, vec[i64](spots), pile, plays, past)
+    state.later = later
+    state.top = numbers[0]
+    state.discard = numbers[1]
+    state.shuffles = numbers[2]
+    state.phase = numbers[3]
+    state.turn = numbers[4]
+    state.starter = numbers[5]
+    state.duels = numbers[6]
+    state.wars = numbers[7]
+    state.revealed = numbers[8]
+    state.target = numbers[9]
+    state.aside = numbers[10]
+    state.winner = numbers[11]
     return state

@@ -13,11 +13,11 @@ from mypy_extensions import i64
 
 from kibitz.core.rng import MAX_SEED, Rng
 from kibitz.core.state import State
-from kibitz.games.montenegro import knowledge
-from kibitz.games.montenegro.agreed import Agreed
+from kibitz.games.montenegro.belief import knowledge
+from kibitz.games.montenegro.belief.knowledge import Past, event
 from kibitz.games.montenegro.deck import NO_CARD, bit_of, card_of, cards_in, size_of, to_turn_up
 from kibitz.games.montenegro.duel import first_of, second_of
-from kibitz.games.montenegro.knowledge import Past, event
+from kibitz.games.montenegro.options import Options
 
 # Phases of a turn.
 WAR_PHASE: Final = 0
@@ -37,9 +37,9 @@ class Table(State):
     """The cards of a game on the table."""
 
     def __init__(
-        self, agreed: Agreed, spots: vec[i64], pile: list[int], plays: list[int], past: Past
+        self, options: Options, spots: vec[i64], pile: list[int], plays: list[int], past: Past
     ) -> None:
-        self.agreed: Agreed = agreed
+        self.options: Options = options
         self.spots: vec[i64] = spots
         self.pile: list[int] = pile
         """The draw pile since the last shuffle; never changed, positions share it."""
@@ -96,7 +96,7 @@ class Table(State):
         seat: i64 = first
         i: i64 = 0
         while i < 2:
-            lacks: i64 = self.agreed.hand - size_of(self.spots[seat])
+            lacks: i64 = self.options.hand - size_of(self.spots[seat])
             while lacks > 0:
                 card = self._top_card()
                 if card < 0:
@@ -169,7 +169,7 @@ class Table(State):
         }
         for seat in range(2):
             found[f"hand.{seat}"] = _cards(self.spots[seat])
-            for suit in self.agreed.suits:
+            for suit in self.options.suits:
                 army = self.spots[ARMIES + 4 * seat + suit]
                 found[f"army.{seat}.{suit}"] = _cards(army)
         for i in range(len(self.plays)):

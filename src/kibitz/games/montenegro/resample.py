@@ -1,15 +1,11 @@
-"""Positions that a seat imagines: all that it cannot see is dealt anew (rule 7); and pickling."""
+"""Positions that a seat imagines: all that it cannot see is dealt anew (rule 7)."""
 
 from __future__ import annotations
 
-from librt.vecs import vec
-from mypy_extensions import i64
-
-from kibitz.core.messages import Msg
 from kibitz.core.rng import Rng
-from kibitz.games.montenegro import knowledge
-from kibitz.games.montenegro.agreed import Agreed
-from kibitz.games.montenegro.belief import Belief
+from kibitz.games.montenegro.belief import knowledge
+from kibitz.games.montenegro.belief.belief import Belief
+from kibitz.games.montenegro.belief.knowledge import Start, beginning, belief_of
 from kibitz.games.montenegro.deck import NO_CARD, cards_in
 from kibitz.games.montenegro.duel import (
     ARMY,
@@ -25,17 +21,14 @@ from kibitz.games.montenegro.duel import (
     with_claim,
     with_second,
 )
-from kibitz.games.montenegro.knowledge import Start, beginning
 from kibitz.games.montenegro.log import log_of
-from kibitz.games.montenegro.rules import Montenegro
-from kibitz.games.montenegro.table import ARMIES, FACES
+from kibitz.games.montenegro.table import ARMIES, FACES, Table
 
 
-def imagined(state: Montenegro, observer: int, rng: Rng) -> Montenegro:
-    """A position that fits all that an observer saw."""
-    belief = state.belief(observer)
+def imagine(state: Table, world: Table, observer: int, rng: Rng) -> None:
+    """Make a copy of a position into another one that fits all that an observer saw."""
+    belief = belief_of(state.past, observer)
     boxes = belief.deal(rng)
-    world = state.clone()
     world.pile = boxes.get(knowledge.DRAW_PILE, [])
     world.top = 0
     rng.shuffle(world.pile)
@@ -57,10 +50,9 @@ def imagined(state: Montenegro, observer: int, rng: Rng) -> Montenegro:
     known[observer] = belief
     own = [own_secrets(world, 0), own_secrets(world, 1)]
     world.past = beginning(Start(known, own, log_of(state.past), state.past))
-    return world
 
 
-def own_secrets(state: Montenegro, seat: int) -> list[tuple[int, int]]:
+def own_secrets(state: Table, seat: int) -> list[tuple[int, int]]:
     """The cards that this seat sees and a spectator does not, and the boxes they are in."""
     found = [(x, knowledge.HANDS + seat) for x in cards_in(state.spots[seat])]
     for suit in range(4):
@@ -100,59 +92,3 @@ def _mask(cards: list[int]) -> int:
     for x in cards:
         mask |= 1 << x
     return mask
-
-
-def pickled(state: Montenegro) -> tuple[object, ...]:
-    """What ``__reduce__`` gives: the position, and what each observer knows."""
-    numbers = [
-        int(n)
-        for n in (
-            state.top, state.discard, state.shuffles, state.phase, state.turn, state.starter,
-            state.duels, state.wars, state.revealed, state.target, state.aside, state.winner,
-        )
-    ]  # fmt: skip
-    start = state.past.start
-    own: list[list[tuple[int, int]]] = [[], []]
-    if start is None:
-        known: list[Belief | None] = [state.belief(observer) for observer in range(3)]
-    else:
-        # Just imagined: what the other seat knows there is worked out only if somebody asks.
-        known = start.beliefs.copy()
-        known[knowledge.SPECTATOR] = state.belief(knowledge.SPECTATOR)
-        own = start.own
-    return (
-        _rebuild_montenegro,
-        (
-            state.agreed, [int(n) for n in state.spots], state.pile, state.plays, state.later,
-            numbers, known, own, log_of(state.past),
-        ),
-    )  # fmt: skip
-
-
-def _rebuild_montenegro(
-    agreed: Agreed,
-    spots: list[int],
-    pile: list[int],
-    plays: list[int],
-    later: int,
-    numbers: list[int],
-    known: list[Belief | None],
-    own: list[list[tuple[int, int]]],
-    log: list[Msg],
-) -> Montenegro:
-    past = beginning(Start(known, own, log))
-    state = Montenegro(agreed, vec[i64](spots), pile, plays, past)
-    state.later = later
-    state.top = numbers[0]
-    state.discard = numbers[1]
-    state.shuffles = numbers[2]
-    state.phase = numbers[3]
-    state.turn = numbers[4]
-    state.starter = numbers[5]
-    state.duels = numbers[6]
-    state.wars = numbers[7]
-    state.revealed = numbers[8]
-    state.target = numbers[9]
-    state.aside = numbers[10]
-    state.winner = numbers[11]
-    return state

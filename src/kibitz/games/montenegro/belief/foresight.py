@@ -16,7 +16,7 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from kibitz.games.montenegro.history import COUNT, POUR, PUT, SEE, TAKE, Sight
+from kibitz.games.montenegro.belief.history import COUNT, POUR, PUT, SEE, TAKE, Sight
 
 MUST: Final = -1.0
 """The pull of a card that has to go."""

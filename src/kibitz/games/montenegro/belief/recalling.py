@@ -12,9 +12,9 @@ from __future__ import annotations
 from typing import Final, final
 
 from kibitz.core.rng import Rng, derived_seed
-from kibitz.games.montenegro.foresight import MUST, Crossing, Foresight
-from kibitz.games.montenegro.history import COUNT, POUR, PUT, SEE, TAKE, Sight
-from kibitz.games.montenegro.spreads import random_share
+from kibitz.games.montenegro.belief.foresight import MUST, Crossing, Foresight
+from kibitz.games.montenegro.belief.history import COUNT, POUR, PUT, SEE, TAKE, Sight
+from kibitz.games.montenegro.belief.spreads import random_share
 
 _FIRM: Final = 4.0
 """How much more often a card leaves, if there are too many of its kind."""

@@ -8,9 +8,9 @@ from __future__ import annotations
 from typing import Final, final
 
 from kibitz.core.rng import Rng
+from kibitz.games.montenegro.belief.laying import classes_of, first_shares
+from kibitz.games.montenegro.belief.spreads import Spread
 from kibitz.games.montenegro.deck import cards_in
-from kibitz.games.montenegro.laying import classes_of, first_shares
-from kibitz.games.montenegro.spreads import Spread
 
 _ROUNDS: Final = 12
 _STIRS: Final = 40

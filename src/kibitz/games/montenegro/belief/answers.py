@@ -8,11 +8,11 @@ from __future__ import annotations
 from typing import Final
 
 from kibitz.core.rng import Rng
-from kibitz.games.montenegro.bounds import Bounds
-from kibitz.games.montenegro.estimate import Estimate, stirred
-from kibitz.games.montenegro.groups import Groups
-from kibitz.games.montenegro.laying import Laying, classes_of, possible
-from kibitz.games.montenegro.spreads import Spread, in_box, one_in, random_share, sizes_of
+from kibitz.games.montenegro.belief.bounds import Bounds
+from kibitz.games.montenegro.belief.estimate import Estimate, stirred
+from kibitz.games.montenegro.belief.groups import Groups
+from kibitz.games.montenegro.belief.laying import Laying, classes_of, possible
+from kibitz.games.montenegro.belief.spreads import Spread, in_box, one_in, random_share, sizes_of
 
 MOST_CASES: Final = 30000
 """Ways to lay the cards are counted up to so many cases, and else estimated. Where a sample of

@@ -10,10 +10,10 @@ from __future__ import annotations
 
 from typing import final
 
-from kibitz.games.montenegro.groups import UNSURE, Groups
-from kibitz.games.montenegro.history import COUNT, POUR, PUT, SEE, TAKE, Sight
-from kibitz.games.montenegro.recalling import Tale
-from kibitz.games.montenegro.spreads import Spread, in_box, one_in
+from kibitz.games.montenegro.belief.groups import UNSURE, Groups
+from kibitz.games.montenegro.belief.history import COUNT, POUR, PUT, SEE, TAKE, Sight
+from kibitz.games.montenegro.belief.recalling import Tale
+from kibitz.games.montenegro.belief.spreads import Spread, in_box, one_in
 
 
 @final

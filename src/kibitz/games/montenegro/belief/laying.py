@@ -10,8 +10,8 @@ from __future__ import annotations
 from typing import final
 
 from kibitz.core.rng import Rng
+from kibitz.games.montenegro.belief.spreads import Spread, random_share
 from kibitz.games.montenegro.deck import cards_in
-from kibitz.games.montenegro.spreads import Spread, random_share
 
 
 def possible(classes: list[tuple[list[int], int]], sizes: list[int]) -> list[int]:

@@ -39,7 +39,7 @@ from typing import Final, final
 from mypy_extensions import i64
 
 from kibitz.core.messages import Msg
-from kibitz.games.montenegro.belief import (
+from kibitz.games.montenegro.belief.belief import (
     MOST_SPREADS,
     SAMPLED_SPREADS,
     SPECTATORS_ATTEMPTS,

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from kibitz.games.montenegro.spreads import (
+from kibitz.games.montenegro.belief.spreads import (
     Spread,
     choose,
     in_box,

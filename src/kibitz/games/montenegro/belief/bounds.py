@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import final
 
-from kibitz.games.montenegro.laying import classes_of, possible
+from kibitz.games.montenegro.belief.laying import classes_of, possible
 
 
 @final

@@ -21,11 +21,11 @@ from __future__ import annotations
 from typing import Final, final
 
 from kibitz.core.rng import Rng, derived_seed
-from kibitz.games.montenegro.answers import Answers
-from kibitz.games.montenegro.bounds import Bounds
-from kibitz.games.montenegro.estimate import Estimate
-from kibitz.games.montenegro.groups import UNSURE
-from kibitz.games.montenegro.history import (
+from kibitz.games.montenegro.belief.answers import Answers
+from kibitz.games.montenegro.belief.bounds import Bounds
+from kibitz.games.montenegro.belief.estimate import Estimate
+from kibitz.games.montenegro.belief.groups import UNSURE
+from kibitz.games.montenegro.belief.history import (
     COUNT,
     POUR,
     PUT,
@@ -36,10 +36,10 @@ from kibitz.games.montenegro.history import (
     history_of,
     sights_of,
 )
-from kibitz.games.montenegro.laying import classes_of, possible
-from kibitz.games.montenegro.recalling import tales_of
-from kibitz.games.montenegro.retelling import Retelling
-from kibitz.games.montenegro.spreads import (
+from kibitz.games.montenegro.belief.laying import classes_of, possible
+from kibitz.games.montenegro.belief.recalling import tales_of
+from kibitz.games.montenegro.belief.retelling import Retelling
+from kibitz.games.montenegro.belief.spreads import (
     Spread,
     in_box,
     one_in,
