@@ -1,4 +1,5 @@
 """King of Montenegro: bluffing duels for the armies of four suits, and wars between them."""
+# interpreted: packs and hands of other sizes are set in plain subclasses
 
 from __future__ import annotations
 
@@ -37,7 +38,7 @@ class MontenegroGame(Game):
                 Option("victory", "lacking", ["lacking", "total"]),
                 Option("answer", "honest", ["honest", "revealed"]),
             ],
-            bots=[Bot("honest", 1, make_honest), Bot("bluffer", 1, make_bluffer, "p,c")],
+            bots=[Bot("honest", 2, make_honest), Bot("bluffer", 2, make_bluffer, "p,c")],
         )
 
     def pack(self, setup: Setup) -> list[int]:

@@ -1,11 +1,11 @@
-"""Positions that a seat imagines: all that it cannot see is dealt anew (rule 7)."""
+"""Positions that a seat imagines: all that it cannot see is dealt again (rule 7)."""
 
 from __future__ import annotations
 
 from kibitz.core.rng import Rng
-from kibitz.games.montenegro.belief import knowledge
+from kibitz.games.montenegro.belief import history
 from kibitz.games.montenegro.belief.belief import Belief
-from kibitz.games.montenegro.belief.knowledge import Start, beginning, belief_of
+from kibitz.games.montenegro.belief.history import Start, beginning, belief_of
 from kibitz.games.montenegro.deck import NO_CARD, cards_in
 from kibitz.games.montenegro.duel import (
     ARMY,
@@ -29,21 +29,22 @@ def imagine(state: Table, world: Table, observer: int, rng: Rng) -> None:
     """Make a copy of a position into another one that fits all that an observer saw."""
     belief = belief_of(state.past, observer)
     boxes = belief.deal(rng)
-    world.pile = boxes.get(knowledge.DRAW_PILE, [])
-    world.top = 0
+    boxes += [0] * (history.PLAYS + 2 * len(state.plays) - len(boxes))
+    world.pile = cards_in(boxes[history.DRAW_PILE])
     rng.shuffle(world.pile)
-    world.discard = _mask(boxes.get(knowledge.DISCARD_PILE, []))
+    world.top = 0
+    world.discard = boxes[history.DISCARD_PILE]
     for other in range(2):
         if other == observer:
             continue
-        world.spots[other] = _mask(boxes.get(knowledge.HANDS + other, []))
+        world.spots[other] = boxes[history.HANDS + other]
         for suit in range(4):
             at = 4 * other + suit
-            army = _mask(boxes.get(knowledge.ARMIES + at, []))
             face = int(state.spots[FACES + at])
+            army = boxes[history.ARMIES + at]
             world.spots[ARMIES + at] = army if face < 0 else army | (1 << face)
     for i in range(len(world.plays)):
-        world.plays[i] = _other_cards(world.plays[i], i, boxes)
+        world.plays[i] = _other_cards(world.plays[i], i, boxes, rng)
     world.later = rng.seed128()
     world.shuffles = 0
     known: list[Belief | None] = [None, None, None]
@@ -54,28 +55,29 @@ def imagine(state: Table, world: Table, observer: int, rng: Rng) -> None:
 
 def own_secrets(state: Table, seat: int) -> list[tuple[int, int]]:
     """The cards that this seat sees and a spectator does not, and the boxes they are in."""
-    found = [(x, knowledge.HANDS + seat) for x in cards_in(state.spots[seat])]
+    found = [(x, history.HANDS + seat) for x in cards_in(state.spots[seat])]
     for suit in range(4):
         at = 4 * seat + suit
         face = int(state.spots[FACES + at])
         army = cards_in(state.spots[ARMIES + at])
-        found += [(x, knowledge.ARMIES + at) for x in army if x != face]
+        found += [(x, history.ARMIES + at) for x in army if x != face]
     for i in range(len(state.plays)):
         play = state.plays[i]
         if seat_of(play) == seat:
             if play & FIRST_SEEN == 0:
-                found.append((first_of(play), knowledge.PLAYS + 2 * i))
+                found.append((first_of(play), history.PLAYS + 2 * i))
             if second_of(play) != NO_CARD and play & SECOND_SEEN == 0:
-                slot = knowledge.PLAYS + 2 * i + int(second_slot(play))
+                slot = history.PLAYS + 2 * i + int(second_slot(play))
                 found.append((second_of(play), slot))
     return found
 
 
-def _other_cards(play: int, i: int, boxes: dict[int, list[int]]) -> int:
+def _other_cards(play: int, i: int, boxes: list[int], rng: Rng) -> int:
     """A play with the cards dealt to it, where the observer does not know them."""
-    first = boxes.get(knowledge.PLAYS + 2 * i, [])
-    second = boxes.get(knowledge.PLAYS + 2 * i + 1, [])
+    first = cards_in(boxes[history.PLAYS + 2 * i])
+    second = cards_in(boxes[history.PLAYS + 2 * i + 1])
     if len(first) > 1:
+        rng.shuffle(first)
         first, second = first[:1], first[1:]
     if first:
         flags = play & (WILD | ARMY | FIRST_SEEN | SECOND_SEEN)
@@ -85,10 +87,3 @@ def _other_cards(play: int, i: int, boxes: dict[int, list[int]]) -> int:
     if second:
         play = int(with_second(play, second[0]))
     return play
-
-
-def _mask(cards: list[int]) -> int:
-    mask = 0
-    for x in cards:
-        mask |= 1 << x
-    return mask

@@ -26,9 +26,9 @@ from kibitz.core.messages import Msg
 from kibitz.core.rng import Rng
 from kibitz.core.view import View
 from kibitz.games.montenegro import actions
-from kibitz.games.montenegro.belief import knowledge
+from kibitz.games.montenegro.belief import history
 from kibitz.games.montenegro.belief.belief import Belief
-from kibitz.games.montenegro.belief.knowledge import Start, beginning, belief_of
+from kibitz.games.montenegro.belief.history import Start, beginning, belief_of
 from kibitz.games.montenegro.deck import KINGS, LOW, SUIT_MASKS, bit_of
 from kibitz.games.montenegro.duel import (
     ARMY,
@@ -165,22 +165,22 @@ class MontenegroState(Table):
         if a < actions.PLAY_ARMY:
             self._play_hand(a)
         elif a < actions.WILD_HAND:
-            self._play_army(a - actions.PLAY_ARMY, knowledge.PLAY, ARMY)
+            self._play_army(a - actions.PLAY_ARMY, history.PLAY, ARMY)
             self._pass_on()
         elif a < actions.CALL:
             self._wild_hand(a - actions.WILD_HAND)
         elif a == actions.CALL:
             self._call()
         elif a == actions.CONCEDE:
-            self._note(knowledge.CONCEDE, self.turn, 0, 0, 0, 0, 0)
+            self._note(history.CONCEDE, self.turn, 0, 0, 0, 0, 0)
             self._win(1 - self.turn, False)
         elif a == actions.PASS:
-            self._note(knowledge.PASS, self.turn, 0, 0, 0, 0, 0)
+            self._note(history.PASS, self.turn, 0, 0, 0, 0, 0)
             self._duel()
         elif a < actions.WILD_ARMY:
             self._second(a - actions.WITH)
         elif a < actions.AS:
-            self._play_army(a - actions.WILD_ARMY, knowledge.WILD, ARMY | WILD)
+            self._play_army(a - actions.WILD_ARMY, history.WILD, ARMY | WILD)
             self.phase = SECOND_CARD
         elif a < actions.WAR:
             self._declare(a - actions.AS)
@@ -190,14 +190,14 @@ class MontenegroState(Table):
     def _play_hand(self, card: i64) -> None:
         seat = self.turn
         self.spots[seat] &= ~bit_of(card)
-        self._note(knowledge.PLAY, seat, FROM_HAND, card, 0, 2 * len(self.plays), 0)
+        self._note(history.PLAY, seat, FROM_HAND, card, 0, 2 * len(self.plays), 0)
         self.plays.append(new_play(seat, card, 0))
         self._pass_on()
 
     def _wild_hand(self, card: i64) -> None:
         seat = self.turn
         self.spots[seat] &= ~bit_of(card)
-        self._note(knowledge.WILD, seat, FROM_HAND, card, 0, 2 * len(self.plays), 0)
+        self._note(history.WILD, seat, FROM_HAND, card, 0, 2 * len(self.plays), 0)
         self.plays.append(new_play(seat, card, WILD))
         self.phase = SECOND_CARD
 
@@ -212,13 +212,13 @@ class MontenegroState(Table):
         last = len(self.plays) - 1
         self.spots[seat] &= ~bit_of(card)
         slot: i64 = 2 * last + second_slot(self.plays[last])
-        self._note(knowledge.WITH, seat, FROM_HAND, card, 0, slot, 0)
+        self._note(history.WITH, seat, FROM_HAND, card, 0, slot, 0)
         self.plays[last] = with_second(self.plays[last], card)
         self.phase = DECLARE
 
     def _declare(self, card: i64) -> None:
         last = len(self.plays) - 1
-        self._note(knowledge.CLAIM, self.turn, 0, card, 0, 2 * last, self.plays[last] & ARMY)
+        self._note(history.CLAIM, self.turn, 0, card, 0, 2 * last, self.plays[last] & ARMY)
         self.plays[last] = with_claim(self.plays[last], card)
         self.target = card
         self.phase = ACT
@@ -231,7 +231,7 @@ class MontenegroState(Table):
     # Calls, and what a duel wins (rules 3.5 and 4)
 
     def _call(self) -> None:
-        self._note(knowledge.CALL, self.turn, 0, 0, 0, 0, 0)
+        self._note(history.CALL, self.turn, 0, 0, 0, 0, 0)
         target_only = self.options.target_only
         last: i64 = len(self.plays) - 1
         kept_word = honest(self.plays, last, self.revealed, target_only)
@@ -253,10 +253,10 @@ class MontenegroState(Table):
         """Turn up a play."""
         play: i64 = self.plays[i]
         if play & FIRST_SEEN == 0:
-            self._note(knowledge.SHOW, seat_of(play), 0, first_of(play), 0, 2 * i, 0)
+            self._note(history.SHOW, seat_of(play), 0, first_of(play), 0, 2 * i, 0)
         if play & WILD and play & SECOND_SEEN == 0:
             slot: i64 = 2 * i + second_slot(play)
-            self._note(knowledge.SHOW, seat_of(play), 0, second_of(play), 1, slot, 0)
+            self._note(history.SHOW, seat_of(play), 0, second_of(play), 1, slot, 0)
         self.plays[i] = play | FIRST_SEEN | SECOND_SEEN
 
     def _win(self, winner: i64, called: bool) -> None:
@@ -266,7 +266,7 @@ class MontenegroState(Table):
         new: i64 = 1 if self.spots[ARMIES + at] == 0 else 0
         if new:
             self.spots[FACES + at] = self.revealed
-        self._note(knowledge.WON, winner, suit, self.revealed, new, 1 if called else 0, self.aside)
+        self._note(history.WON, winner, suit, self.revealed, new, 1 if called else 0, self.aside)
         self.past.plays = self.plays
         gained: i64 = bit_of(self.revealed) | self.aside
         for i in range(len(self.plays)):
@@ -284,7 +284,7 @@ class MontenegroState(Table):
             bonus: i64 = self._top_card()
             if bonus >= 0:
                 self.spots[ARMIES + at] |= bit_of(bonus)
-                self._note(knowledge.BONUS, winner, suit, bonus, 0, 0, 0)
+                self._note(history.BONUS, winner, suit, bonus, 0, 0, 0)
         self._refill(self.turn)
         self.duels += 1
         if self._victory():
@@ -300,12 +300,12 @@ class MontenegroState(Table):
         """Rule 5."""
         seat = self.turn
         other: i64 = 1 - seat
-        self._note(knowledge.WAR, seat, suit, 0, 0, 0, sent)
+        self._note(history.WAR, seat, suit, 0, 0, 0, sent)
         mine: i64 = 4 * seat
         theirs: i64 = 4 * other
         mask: i64 = SUIT_MASKS[suit]
-        self._note(knowledge.HAND, seat, suit, 0, 0, 0, self.spots[seat] & mask)
-        self._note(knowledge.HAND, other, suit, 0, 0, 0, self.spots[other] & mask)
+        self._note(history.HAND, seat, suit, 0, 0, 0, self.spots[seat] & mask)
+        self._note(history.HAND, other, suit, 0, 0, 0, self.spots[other] & mask)
         attack: i64 = front(self.spots[ARMIES + mine + suit], self.spots[seat], suit)
         defence: i64 = front(self.spots[ARMIES + theirs + suit], self.spots[other], suit)
         self._count(seat, suit)
@@ -316,7 +316,7 @@ class MontenegroState(Table):
                 self._count(seat, helper)
             helper += 1
         self._count(other, suit)
-        self._note(knowledge.VALUES, seat, suit, 0, 0, 0, (attack + 64) * 256 + defence)
+        self._note(history.VALUES, seat, suit, 0, 0, 0, (attack + 64) * 256 + defence)
         if attack > defence:
             self._lose(other, suit)
         else:
@@ -336,7 +336,7 @@ class MontenegroState(Table):
         at: i64 = 4 * seat + suit
         face: i64 = self.spots[FACES + at]
         number: i64 = of_suit(self.spots[ARMIES + at] & ~bit_of(face), suit)
-        self._note(knowledge.COUNT, seat, suit, face, 0, 0, number)
+        self._note(history.COUNT, seat, suit, face, 0, 0, number)
 
     # Turns and the end (rules 3.1 and 6)
 
@@ -357,7 +357,7 @@ class MontenegroState(Table):
             if card < 0:
                 self._count_armies()
                 return
-            self._note(knowledge.FLIP, self.starter, 0, card, 0, 0, 0)
+            self._note(history.FLIP, self.starter, 0, card, 0, 0, 0)
             kings: i64 = KINGS
             if (kings >> card) & 1 == 0:
                 break
@@ -397,7 +397,7 @@ class MontenegroState(Table):
 
     def resample(self, seat: int | None, rng: Rng) -> MontenegroState:
         world = self.clone()
-        imagine(self, world, knowledge.SPECTATOR if seat is None else seat, rng)
+        imagine(self, world, history.SPECTATOR if seat is None else seat, rng)
         return world
 
     def honest_now(self) -> bool:
@@ -437,7 +437,7 @@ class MontenegroState(Table):
         else:
             # Just imagined: what the other seat knows there is worked out only if somebody asks.
             known = start.beliefs.copy()
-            known[knowledge.SPECTATOR] = self.belief(knowledge.SPECTATOR)
+            known[history.SPECTATOR] = self.belief(history.SPECTATOR)
             own = start.own
         return (
             _rebuild_montenegro,
@@ -454,7 +454,7 @@ class MontenegroState(Table):
 def start(options: Options, cards: list[int], later: int, starter: int) -> MontenegroState:
     """Deal: seat 0's hand, seat 1's hand, the rest is the draw pile (rule 1.3)."""
     spots = vec[i64]([0] * FACES + [-1] * (SPOTS - FACES))
-    state = MontenegroState(options, spots, cards, [], knowledge.first_deal(int(options.all)))
+    state = MontenegroState(options, spots, cards, [], history.first_deal(int(options.all)))
     state.later = later
     state._refill(0)
     state._begin_turn(starter)

@@ -18,9 +18,9 @@ from kibitz.core.view import (
     Zone,
 )
 from kibitz.games.montenegro import actions
-from kibitz.games.montenegro.belief import knowledge
+from kibitz.games.montenegro.belief import history
 from kibitz.games.montenegro.belief.belief import Belief
-from kibitz.games.montenegro.belief.knowledge import belief_of
+from kibitz.games.montenegro.belief.history import belief_of
 from kibitz.games.montenegro.deck import (
     NAMES,
     NO_CARD,
@@ -196,21 +196,21 @@ def _facts(state: Table, seat: int | None) -> list[Fact]:
         facts.append(Fact(Msg("montenegro.fact.target"), target))
     duels = Msg("montenegro.fact.of", number=int(state.duels), most=int(state.options.most_duels))
     facts.append(Fact(Msg("montenegro.fact.duels"), duels))
-    belief = belief_of(state.past, knowledge.SPECTATOR if seat is None else seat)
-    _add_sure(facts, belief, knowledge.DRAW_PILE, Msg("montenegro.fact.sure_draw"))
-    _add_sure(facts, belief, knowledge.DISCARD_PILE, Msg("montenegro.fact.sure_discard"))
+    belief = belief_of(state.past, history.SPECTATOR if seat is None else seat)
+    _add_sure(facts, belief, history.DRAW_PILE, Msg("montenegro.fact.sure_draw"))
+    _add_sure(facts, belief, history.DISCARD_PILE, Msg("montenegro.fact.sure_discard"))
     for owner in range(2):
         if owner == seat:
             continue
         who = seat_msg(owner)
         label = Msg("montenegro.fact.sure_hand", seat=who)
-        _add_sure(facts, belief, knowledge.HANDS + owner, label)
+        _add_sure(facts, belief, history.HANDS + owner, label)
         for suit in state.options.suits:
-            box = knowledge.ARMIES + 4 * owner + suit
+            box = history.ARMIES + 4 * owner + suit
             label = Msg("montenegro.fact.sure_army", seat=who, suit=suit_msg(suit))
             _add_sure(facts, belief, box, label)
     if not belief.exact():
-        facts.append(Fact(Msg("montenegro.fact.memory"), Msg("montenegro.fact.sample")))
+        facts.append(Fact(Msg("montenegro.fact.memory"), Msg("montenegro.fact.estimates")))
     return facts
 
 
