@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from kibitz.core.cards import parse_card, parse_cards
 from kibitz.core.game import Deal, Setup
-from kibitz.games.montenegro import GAME, MontenegroGame
-from kibitz.games.montenegro.rules import Montenegro
+from kibitz.games.montenegro.game import GAME, MontenegroGame
+from kibitz.games.montenegro.rules import MontenegroState
 
 
 class Tiny(MontenegroGame):
@@ -28,24 +28,24 @@ class Short(MontenegroGame):
     most_duels = 12
 
 
-def laid(zero: str, one: str, pile: str, **options: object) -> Montenegro:
+def laid(zero: str, one: str, pile: str, **options: object) -> MontenegroState:
     """Seat 0's hand, seat 1's hand, and the first cards of the draw pile; then all others."""
     first = parse_cards(f"{zero} {one} {pile}")
     setup = GAME.setup(None, options)
     rest = [card for card in GAME.pack(setup) if card not in first]
     state = GAME.start(Deal(first + rest, 7), setup)
-    assert isinstance(state, Montenegro)
+    assert isinstance(state, MontenegroState)
     return state
 
 
-def played(state: Montenegro, *moves: str) -> Montenegro:
+def played(state: MontenegroState, *moves: str) -> MontenegroState:
     """The position after these moves."""
     for move in moves:
         state.play(move)
     return state
 
 
-def place(state: Montenegro, name: str) -> str:
+def place(state: MontenegroState, name: str) -> str:
     """The cards of a place by name, sorted by rank and suit."""
     from kibitz.core.cards import card_name
 

@@ -12,11 +12,11 @@ from kibitz.games.montenegro import GAME, actions
 from kibitz.games.montenegro.bots import make_bluffer, make_honest
 from kibitz.games.montenegro.deck import KINGS, beats
 from kibitz.games.montenegro.duel import second_of
-from kibitz.games.montenegro.rules import Montenegro
+from kibitz.games.montenegro.rules import MontenegroState
 from kibitz.players.basic import RandomPlayer
 
 
-def decide(player: Player, state: Montenegro, seed: int = 1) -> str:
+def decide(player: Player, state: MontenegroState, seed: int = 1) -> str:
     turn = Turn(state, state.to_move(), Rng(seed))
     return state.move_text(player.choose(turn))
 
@@ -47,7 +47,7 @@ def test_honest_never_plays_a_card_that_cannot_beat_the_target() -> None:
     plays = 0
     for seed in range(12):
         state = GAME.deal(seed)
-        assert isinstance(state, Montenegro)
+        assert isinstance(state, MontenegroState)
         rng = Rng(seed)
         while state.to_move() >= 0:
             action = player.choose(Turn(state, state.to_move(), rng))
@@ -81,7 +81,7 @@ def test_hints_give_odds() -> None:
     assert "montenegro.hint.bluff_odds" in [reason.key for reason in advice.reasons]
 
 
-def reasons(state: Montenegro) -> list[str]:
+def reasons(state: MontenegroState) -> list[str]:
     advice = make_honest([]).advise(Turn(state, state.to_move(), Rng(1)))
     return [reason.key.removeprefix("montenegro.hint.") for reason in advice.reasons]
 

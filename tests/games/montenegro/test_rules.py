@@ -8,7 +8,7 @@ from tests.games.montenegro.laid import laid, place, played
 from kibitz.core.errors import IllegalMoveError
 from kibitz.core.rng import Rng
 from kibitz.games.montenegro import GAME, actions
-from kibitz.games.montenegro.rules import Montenegro
+from kibitz.games.montenegro.rules import MontenegroState
 from kibitz.games.montenegro.table import ARMIES, FACES, WAR_PHASE
 from kibitz.games.montenegro.war import front, reinforcement
 
@@ -190,10 +190,10 @@ def test_5_2_vector_war_on_spades() -> None:
     assert front(masked("6S 7S 8S 9S"), masked("TS"), 3) == 5
 
 
-def at_war(mine: str, theirs: str, hand: str, other: str, helper: str = "") -> Montenegro:
+def at_war(mine: str, theirs: str, hand: str, other: str, helper: str = "") -> MontenegroState:
     """Seat 0 may attack spades."""
     state = GAME.deal(3)
-    assert isinstance(state, Montenegro)
+    assert isinstance(state, MontenegroState)
     gone = masked(f"{mine} {theirs} {hand} {other} {helper}")
     state.spots[0], state.spots[1] = masked(hand), masked(other)
     for at, text in ((3, mine), (2, helper), (7, theirs)):
@@ -231,10 +231,10 @@ def test_5_1_the_option_limits_reinforcements_and_who_may_attack() -> None:
         state.play("war hearts")
     with pytest.raises(IllegalMoveError, match="no army of clubs"):
         state.play("war spades clubs")
-    state.agreed.reinforcements = 0
+    state.options.reinforcements = 0
     with pytest.raises(IllegalMoveError, match="At most 0"):
         state.play("war spades hearts")
-    state.agreed.reinforcements = 3
+    state.options.reinforcements = 3
 
 
 # 6: the end
@@ -262,8 +262,8 @@ def test_6_3_without_cards_more_armies_win() -> None:
 
 def test_6_3_the_last_duel_ends_the_game() -> None:
     state = laid("2C 3C 4C", "2D 3D 4D", "5S")
-    state.duels = state.agreed.most_duels - 1
-    assert state.agreed.most_duels == 200
+    state.duels = state.options.most_duels - 1
+    assert state.options.most_duels == 200
     state.play("concede")
     assert state.to_move() == -1
 
@@ -374,7 +374,7 @@ def test_5_1_the_option_says_how_many_wars_a_turn_has() -> None:
         # Both seats have spades and hearts; seat 0 wins every war.
         state = at_war("2S 3S 4S", "6S", "5S 9D 9C", "TD JD TC", "3H 4H 5H")
         state.spots[ARMIES + 6], state.spots[FACES + 6] = masked("7H"), 31
-        state.agreed.wars = state.wars = number
+        state.options.wars = state.wars = number
         state._begin_turn(0)
         declared = 0
         while state.phase == WAR_PHASE:
@@ -395,7 +395,7 @@ def test_5_4_hand_cards_are_shown_and_kept() -> None:
 
 
 def test_6_2_option_victory_total_needs_an_enemy_without_armies() -> None:
-    def after_four(victory: str) -> Montenegro:
+    def after_four(victory: str) -> MontenegroState:
         pile = "2S 5S 5H 5D 5C"
         state = laid("7C 8C 9C", "7D 8D 9D", pile, wars_per_turn=0, victory=victory)
         for winner in (0, 1, 1, 1, 1):

@@ -7,15 +7,15 @@ from tests.games.montenegro.laid import laid, played
 
 from kibitz.core.messages import Msg
 from kibitz.core.view import view_cards
-from kibitz.games.montenegro.rules import Montenegro
+from kibitz.games.montenegro.rules import MontenegroState
 
 
-def sees(state: Montenegro, seat: int | None) -> set[str]:
+def sees(state: MontenegroState, seat: int | None) -> set[str]:
     """The cards on the table and in hands that this observer can make out."""
     return set(view_cards(state.view(seat)))
 
 
-def sure(state: Montenegro, seat: int | None) -> dict[str, list[str]]:
+def sure(state: MontenegroState, seat: int | None) -> dict[str, list[str]]:
     """What the observer is told that it knows for sure, by the kind of place."""
     found: dict[str, list[str]] = {}
     for fact in state.view(seat).facts:
@@ -28,14 +28,14 @@ def sure(state: Montenegro, seat: int | None) -> dict[str, list[str]]:
     return found
 
 
-def said(state: Montenegro, key: str) -> list[Msg]:
+def said(state: MontenegroState, key: str) -> list[Msg]:
     return [msg for msg in state.view(None).log if msg.key == f"montenegro.log.{key}"]
 
 
 HANDS = ("9H KS 2C", "4H 2D 3D")
 
 
-def start(pile: str = "5S 6C 7C 8C 9C TC", **options: object) -> Montenegro:
+def start(pile: str = "5S 6C 7C 8C 9C TC", **options: object) -> MontenegroState:
     return laid(HANDS[0], HANDS[1], pile, **options)
 
 

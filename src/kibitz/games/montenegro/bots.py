@@ -13,7 +13,7 @@ from kibitz.core.turn import Advice, Player, Turn
 from kibitz.games.montenegro import actions
 from kibitz.games.montenegro.deck import KINGS, beats, msg_of, size_of
 from kibitz.games.montenegro.duel import ARMY, WILD, first_of, honest, new_play, second_of
-from kibitz.games.montenegro.rules import Montenegro
+from kibitz.games.montenegro.rules import MontenegroState
 from kibitz.games.montenegro.table import ARMIES, DECLARE, SECOND_CARD, WAR_PHASE
 from kibitz.games.montenegro.war import front, reinforcement
 
@@ -26,13 +26,13 @@ class Odds:
 
     def __init__(self, turn: Turn, rng: Rng) -> None:
         self.seat: int = turn.seat
-        self.worlds: list[Montenegro] = []
+        self.worlds: list[MontenegroState] = []
         for _ in range(WORLDS):
             world = turn.imagine(rng)
-            assert isinstance(world, Montenegro)
+            assert isinstance(world, MontenegroState)
             self.worlds.append(world)
 
-    def table(self) -> Montenegro:
+    def table(self) -> MontenegroState:
         """Any of the worlds: what the seat sees is the same in all of them."""
         return self.worlds[0]
 
@@ -48,7 +48,7 @@ class Odds:
         # Even an able opponent keeps a good card back now and then.
         return (lies + able * 0.15) / (lies + able) if lies + able > 0.0 else 1.0
 
-    def _could_be_honest(self, world: Montenegro) -> bool:
+    def _could_be_honest(self, world: MontenegroState) -> bool:
         """Whether the opponent had an honest choice where it made its last play.
 
         Its hand then was the card played and the hand without what it drew since: one card of
@@ -57,7 +57,7 @@ class Odds:
         plays = world.plays
         last = len(plays) - 1
         play: i64 = plays[last]
-        if honest(plays, last, world.revealed, world.agreed.target_only):
+        if honest(plays, last, world.revealed, world.options.target_only):
             return True
         if play & WILD or play & ARMY:
             return False
@@ -68,7 +68,7 @@ class Odds:
             if (choices >> x) & 1:
                 tried = plays.copy()
                 tried[last] = new_play(1 - self.seat, x, 0)
-                if honest(tried, last, world.revealed, world.agreed.target_only):
+                if honest(tried, last, world.revealed, world.options.target_only):
                     return True
             x += 1
         return False
@@ -80,7 +80,7 @@ class Odds:
             tried = world.plays.copy()
             tried.append(new_play(self.seat, card, 0))
             last = len(tried) - 1
-            if honest(tried, last, world.revealed, world.agreed.target_only):
+            if honest(tried, last, world.revealed, world.options.target_only):
                 good += 1.0
         return good / len(self.worlds)
 
@@ -204,7 +204,7 @@ class Duellist(Player):
                     best, word = action, chance
         return best, word
 
-    def _true_wild(self, table: Montenegro, legal: list[int]) -> int:
+    def _true_wild(self, table: MontenegroState, legal: list[int]) -> int:
         """A real king first, from the hand if there is one."""
         for action in legal:
             card = -1

@@ -54,13 +54,14 @@ def bit_of(x: i64) -> i64:
 
 
 def size_of(mask: i64) -> i64:
-    """How many cards a mask holds."""
-    n: i64 = 0
-    m: i64 = mask
-    while m:
-        m &= m - 1
-        n += 1
-    return n
+    """How many cards a mask holds: bits are added in pairs, then fours, and so on."""
+    n: i64 = mask - ((mask >> 1) & 0x5555555555555)
+    n = (n & 0x3333333333333) + ((n >> 2) & 0x3333333333333)
+    n = (n + (n >> 4)) & 0x0F0F0F0F0F0F0F
+    n += n >> 8
+    n += n >> 16
+    n += n >> 32
+    return n & 63
 
 
 def cards_in(mask: int) -> list[int]:

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from kibitz.core.messages import Msg, seat_msg
-from kibitz.games.montenegro import knowledge
+from kibitz.games.montenegro.belief import history
+from kibitz.games.montenegro.belief.history import Event, last_move
 from kibitz.games.montenegro.deck import KINGS, SUIT_WORDS, msg_of, msgs_of, suit_msg
-from kibitz.games.montenegro.knowledge import Past, last_move
 
 _FROM_HAND = 7
 
 
-def log_of(past: Past) -> list[Msg]:
+def log_of(past: Event) -> list[Msg]:
     """The last move and what came of it, in order. The same for every observer."""
     chain, start = last_move(past)
     log = [] if start is None else start.log.copy()
@@ -21,42 +21,42 @@ def log_of(past: Past) -> list[Msg]:
     return log
 
 
-def _said(past: Past) -> Msg | None:
+def _said(past: Event) -> Msg | None:
     kind = past.kind()
-    if kind <= knowledge.LAST_MOVE:
+    if kind <= history.LAST_MOVE:
         return _said_of_move(past)
     seat = seat_msg(int(past.seat()))
-    if kind == knowledge.FLIP:
+    if kind == history.FLIP:
         card = int(past.card())
         if (KINGS >> card) & 1:
             return Msg("montenegro.log.king", card=msg_of(card))
         return Msg("montenegro.log.flip", card=msg_of(card))
-    if kind == knowledge.TURN:
+    if kind == history.TURN:
         return Msg(
             "montenegro.log.turn",
             seat=seat,
             suit=suit_msg(int(past.suit())),
             card=msg_of(int(past.card())),
         )
-    if kind == knowledge.SHOW:
+    if kind == history.SHOW:
         if past.flag():
             return Msg("montenegro.log.show_second", seat=seat, card=msg_of(int(past.card())))
         return Msg("montenegro.log.show", seat=seat, card=msg_of(int(past.card())))
-    if kind == knowledge.WON:
+    if kind == history.WON:
         key = "montenegro.log.won_call" if past.slot() else "montenegro.log.won"
         return Msg(key, seat=seat, suit=suit_msg(int(past.suit())))
-    if kind == knowledge.BONUS:
+    if kind == history.BONUS:
         return Msg("montenegro.log.bonus", seat=seat)
-    if kind == knowledge.SHUFFLE:
+    if kind == history.SHUFFLE:
         return Msg("montenegro.log.shuffle", n=int(past.more))
     return _said_of_war(past, seat)
 
 
-def _said_of_move(past: Past) -> Msg | None:
+def _said_of_move(past: Event) -> Msg | None:
     kind = past.kind()
     seat = seat_msg(int(past.seat()))
-    if kind in (knowledge.PLAY, knowledge.WILD):
-        wild = kind == knowledge.WILD
+    if kind in (history.PLAY, history.WILD):
+        wild = kind == history.WILD
         if past.suit() == _FROM_HAND:
             key = "montenegro.log.wild_hand" if wild else "montenegro.log.play_hand"
             return Msg(key, seat=seat)
@@ -66,16 +66,16 @@ def _said_of_move(past: Past) -> Msg | None:
             return Msg(key, seat=seat, suit=suit, card=msg_of(int(past.card())))
         key = "montenegro.log.wild_army" if wild else "montenegro.log.play_army"
         return Msg(key, seat=seat, suit=suit)
-    if kind == knowledge.WITH:
+    if kind == history.WITH:
         return Msg("montenegro.log.with", seat=seat)
-    if kind == knowledge.CLAIM:
+    if kind == history.CLAIM:
         key = "montenegro.log.claim_army" if past.more else "montenegro.log.claim"
         return Msg(key, seat=seat, card=msg_of(int(past.card())))
-    if kind == knowledge.CALL:
+    if kind == history.CALL:
         return Msg("montenegro.log.call", seat=seat)
-    if kind == knowledge.CONCEDE:
+    if kind == history.CONCEDE:
         return Msg("montenegro.log.concede", seat=seat)
-    if kind == knowledge.PASS:
+    if kind == history.PASS:
         return Msg("montenegro.log.pass", seat=seat)
     suit = suit_msg(int(past.suit()))
     sent = [suit_msg(s) for s in range(len(SUIT_WORDS)) if (int(past.more) >> s) & 1]
@@ -84,21 +84,21 @@ def _said_of_move(past: Past) -> Msg | None:
     return Msg("montenegro.log.war", seat=seat, suit=suit)
 
 
-def _said_of_war(past: Past, seat: Msg) -> Msg | None:
+def _said_of_war(past: Event, seat: Msg) -> Msg | None:
     kind = past.kind()
     suit = suit_msg(int(past.suit()))
-    if kind == knowledge.HAND:
+    if kind == history.HAND:
         if past.more == 0:
             return Msg("montenegro.log.hand_none", seat=seat, suit=suit)
         return Msg("montenegro.log.hand", seat=seat, suit=suit, cards=msgs_of(past.more))
-    if kind == knowledge.COUNT:
+    if kind == history.COUNT:
         # The event leaves out the face-up card, which everybody sees.
         number = int(past.more) + (1 if past.card() // 13 == past.suit() else 0)
         return Msg("montenegro.log.count", seat=seat, suit=suit, number=number)
-    if kind == knowledge.VALUES:
+    if kind == history.VALUES:
         attack, defence = int(past.more) // 256 - 64, int(past.more) % 256
         key = "montenegro.log.war_won" if attack > defence else "montenegro.log.war_lost"
         return Msg(key, seat=seat, attack=attack, defence=defence)
-    if kind == knowledge.LOSE:
+    if kind == history.LOSE:
         return Msg("montenegro.log.lose", seat=seat, suit=suit)
     return None

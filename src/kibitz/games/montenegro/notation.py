@@ -20,8 +20,7 @@ from kibitz.core.errors import BadInputError, IllegalMoveError, InvalidMoveError
 from kibitz.core.messages import Msg
 from kibitz.games.montenegro import actions
 from kibitz.games.montenegro.deck import NAMES, SUIT_WORDS, cards_in, index_of, msg_of, suit_msg
-from kibitz.games.montenegro.rules import Montenegro
-from kibitz.games.montenegro.table import ACT, ARMIES, DECLARE, OVER, SECOND_CARD, WAR_PHASE
+from kibitz.games.montenegro.table import ACT, ARMIES, DECLARE, OVER, SECOND_CARD, WAR_PHASE, Table
 
 _SUITS: Final[dict[str, int]] = {
     "clubs": 0, "club": 0, "c": 0, "♣": 0, "klöver": 0, "kl": 0,
@@ -66,7 +65,7 @@ def text_of_all(steps: list[int]) -> str:
     return f"{first} {second[5:]} {claim}"
 
 
-def read_move(state: Montenegro, text: str) -> list[int]:
+def read_move(state: Table, text: str) -> list[int]:
     """The actions of a move: one, or the three steps of a wild written on one line."""
     words = _words(text)
     if not words:
@@ -115,7 +114,7 @@ def _words(text: str) -> list[str]:
     return words
 
 
-def _need_phase(state: Montenegro, phase: int) -> None:
+def _need_phase(state: Table, phase: int) -> None:
     """Say what is expected instead, if this is the wrong moment."""
     if state.phase == phase:
         return
@@ -137,7 +136,7 @@ def _read_card(word: str) -> int:
         raise InvalidMoveError(error.msg) from error
 
 
-def _hand_card(state: Montenegro, word: str) -> int:
+def _hand_card(state: Table, word: str) -> int:
     """A card of the hand by name, or by its place as the hand is shown, from 0."""
     hand = cards_in(state.spots[state.turn])
     if word.isascii() and word.isdecimal():
@@ -151,7 +150,7 @@ def _hand_card(state: Montenegro, word: str) -> int:
     return x
 
 
-def _army_card(state: Montenegro, word: str) -> int:
+def _army_card(state: Table, word: str) -> int:
     x = _read_card(word)
     suit = int(state.target) // 13
     if not (int(state.spots[ARMIES + 4 * state.turn + suit]) >> x) & 1:
@@ -161,7 +160,7 @@ def _army_card(state: Montenegro, word: str) -> int:
     return x
 
 
-def _read_play(state: Montenegro, words: list[str], text: str) -> int:
+def _read_play(state: Table, words: list[str], text: str) -> int:
     army = len(words) == 2 and words[0] == "army"
     if not army and len(words) != 1:
         raise InvalidMoveError(Msg("montenegro.why.how_play", text=text[:60]))
@@ -171,7 +170,7 @@ def _read_play(state: Montenegro, words: list[str], text: str) -> int:
     return actions.PLAY_HAND + _hand_card(state, words[0])
 
 
-def _read_wild(state: Montenegro, words: list[str], text: str) -> list[int]:
+def _read_wild(state: Table, words: list[str], text: str) -> list[int]:
     army = bool(words) and words[0] == "army"
     cards = words[1:] if army else words
     declared = ""
@@ -199,12 +198,12 @@ def _read_wild(state: Montenegro, words: list[str], text: str) -> list[int]:
     return [step, actions.WITH + second, actions.AS + claim]
 
 
-def _need_in_pack(state: Montenegro, x: int) -> None:
-    if x not in state.agreed.cards:
+def _need_in_pack(state: Table, x: int) -> None:
+    if x not in state.options.cards:
         raise IllegalMoveError(Msg("montenegro.why.not_in_pack", card=msg_of(x)))
 
 
-def _read_with(state: Montenegro, words: list[str], text: str) -> int:
+def _read_with(state: Table, words: list[str], text: str) -> int:
     if len(words) != 1:
         raise InvalidMoveError(Msg("montenegro.why.how_wild", text=text[:60]))
     if state.phase == ACT:
@@ -213,7 +212,7 @@ def _read_with(state: Montenegro, words: list[str], text: str) -> int:
     return actions.WITH + _hand_card(state, words[0])
 
 
-def _read_as(state: Montenegro, words: list[str], text: str) -> int:
+def _read_as(state: Table, words: list[str], text: str) -> int:
     if len(words) != 1:
         raise InvalidMoveError(Msg("montenegro.why.how_wild", text=text[:60]))
     x = _read_card(words[0])
@@ -224,7 +223,7 @@ def _read_as(state: Montenegro, words: list[str], text: str) -> int:
     return actions.AS + x
 
 
-def _read_war(state: Montenegro, words: list[str], text: str) -> int:
+def _read_war(state: Table, words: list[str], text: str) -> int:
     suits: list[int] = []
     for word in words:
         suit = _SUITS.get(word, -1)
@@ -242,6 +241,6 @@ def _read_war(state: Montenegro, words: list[str], text: str) -> int:
             sent |= 1 << suit
     if state.spots[ARMIES + 4 - 4 * state.turn + suits[0]] == 0:
         raise IllegalMoveError(Msg("montenegro.why.no_enemy", suit=suit_msg(suits[0])))
-    if len(suits) - 1 > state.agreed.reinforcements:
-        raise IllegalMoveError(Msg("montenegro.why.too_many", n=int(state.agreed.reinforcements)))
+    if len(suits) - 1 > state.options.reinforcements:
+        raise IllegalMoveError(Msg("montenegro.why.too_many", n=int(state.options.reinforcements)))
     return actions.WAR + 16 * suits[0] + sent

@@ -9,9 +9,9 @@ Where a clause is:
 4    winnings               here (``_win``), duel.py (``kept_of``)
 5    war                    here (``_wars``, ``_war``), war.py
 6    the end                here (``_victory``, ``_count_armies``)
-7    what you know          knowledge.py, belief.py, answers.py, recalling.py, imagining.py
+7    what you know          belief/, resample.py
 8    moves as text          notation.py
-opt. options                agreed.py
+opt. options                options.py
 ==== ====================== =============================================
 """
 
@@ -22,11 +22,13 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from kibitz.core.messages import Msg
 from kibitz.core.rng import Rng
 from kibitz.core.view import View
-from kibitz.games.montenegro import actions, knowledge
-from kibitz.games.montenegro.agreed import Agreed
-from kibitz.games.montenegro.belief import Belief
+from kibitz.games.montenegro import actions
+from kibitz.games.montenegro.belief import history
+from kibitz.games.montenegro.belief.belief import Belief
+from kibitz.games.montenegro.belief.history import Start, beginning, belief_of
 from kibitz.games.montenegro.deck import KINGS, LOW, SUIT_MASKS, bit_of
 from kibitz.games.montenegro.duel import (
     ARMY,
@@ -45,7 +47,10 @@ from kibitz.games.montenegro.duel import (
     with_claim,
     with_second,
 )
-from kibitz.games.montenegro.knowledge import belief_of
+from kibitz.games.montenegro.log import log_of
+from kibitz.games.montenegro.notation import read_move, text_of, text_of_all
+from kibitz.games.montenegro.options import Options
+from kibitz.games.montenegro.resample import imagine
 from kibitz.games.montenegro.table import (
     ACT,
     ARMIES,
@@ -57,17 +62,20 @@ from kibitz.games.montenegro.table import (
     WAR_PHASE,
     Table,
 )
+from kibitz.games.montenegro.view import view_of
 from kibitz.games.montenegro.war import front, of_suit, reinforcement
 
 FROM_HAND: Final = 7
 
 
 @final
-class Montenegro(Table):
+class MontenegroState(Table):
     """A position of the game."""
 
-    def clone(self) -> Montenegro:
-        other = Montenegro(self.agreed, self.spots[:], self.pile, self.plays.copy(), self.past)
+    def clone(self) -> MontenegroState:
+        other = MontenegroState(
+            self.options, self.spots[:], self.pile, self.plays.copy(), self.past
+        )
         other.later = self.later
         other.top = self.top
         other.discard = self.discard
@@ -97,7 +105,7 @@ class Montenegro(Table):
         if self.phase == ACT:
             return self._acts()
         if self.phase == DECLARE:
-            return self.agreed.claims.copy()
+            return self.options.claims.copy()
         if self.phase == WAR_PHASE:
             return self._wars()
         found: list[int] = []
@@ -148,7 +156,7 @@ class Montenegro(Table):
                 if self.spots[theirs + suit]:
                     contested |= bit_of(suit)
             suit += 1
-        return self.agreed.wars_of(owned, contested)
+        return self.options.wars_of(owned, contested)
 
     # Moves (rule 3)
 
@@ -157,22 +165,22 @@ class Montenegro(Table):
         if a < actions.PLAY_ARMY:
             self._play_hand(a)
         elif a < actions.WILD_HAND:
-            self._play_army(a - actions.PLAY_ARMY, knowledge.PLAY, ARMY)
+            self._play_army(a - actions.PLAY_ARMY, history.PLAY, ARMY)
             self._pass_on()
         elif a < actions.CALL:
             self._wild_hand(a - actions.WILD_HAND)
         elif a == actions.CALL:
             self._call()
         elif a == actions.CONCEDE:
-            self._note(knowledge.CONCEDE, self.turn, 0, 0, 0, 0, 0)
+            self._note(history.CONCEDE, self.turn, 0, 0, 0, 0, 0)
             self._win(1 - self.turn, False)
         elif a == actions.PASS:
-            self._note(knowledge.PASS, self.turn, 0, 0, 0, 0, 0)
+            self._note(history.PASS, self.turn, 0, 0, 0, 0, 0)
             self._duel()
         elif a < actions.WILD_ARMY:
             self._second(a - actions.WITH)
         elif a < actions.AS:
-            self._play_army(a - actions.WILD_ARMY, knowledge.WILD, ARMY | WILD)
+            self._play_army(a - actions.WILD_ARMY, history.WILD, ARMY | WILD)
             self.phase = SECOND_CARD
         elif a < actions.WAR:
             self._declare(a - actions.AS)
@@ -182,14 +190,14 @@ class Montenegro(Table):
     def _play_hand(self, card: i64) -> None:
         seat = self.turn
         self.spots[seat] &= ~bit_of(card)
-        self._note(knowledge.PLAY, seat, FROM_HAND, card, 0, 2 * len(self.plays), 0)
+        self._note(history.PLAY, seat, FROM_HAND, card, 0, 2 * len(self.plays), 0)
         self.plays.append(new_play(seat, card, 0))
         self._pass_on()
 
     def _wild_hand(self, card: i64) -> None:
         seat = self.turn
         self.spots[seat] &= ~bit_of(card)
-        self._note(knowledge.WILD, seat, FROM_HAND, card, 0, 2 * len(self.plays), 0)
+        self._note(history.WILD, seat, FROM_HAND, card, 0, 2 * len(self.plays), 0)
         self.plays.append(new_play(seat, card, WILD))
         self.phase = SECOND_CARD
 
@@ -204,13 +212,13 @@ class Montenegro(Table):
         last = len(self.plays) - 1
         self.spots[seat] &= ~bit_of(card)
         slot: i64 = 2 * last + second_slot(self.plays[last])
-        self._note(knowledge.WITH, seat, FROM_HAND, card, 0, slot, 0)
+        self._note(history.WITH, seat, FROM_HAND, card, 0, slot, 0)
         self.plays[last] = with_second(self.plays[last], card)
         self.phase = DECLARE
 
     def _declare(self, card: i64) -> None:
         last = len(self.plays) - 1
-        self._note(knowledge.CLAIM, self.turn, 0, card, 0, 2 * last, self.plays[last] & ARMY)
+        self._note(history.CLAIM, self.turn, 0, card, 0, 2 * last, self.plays[last] & ARMY)
         self.plays[last] = with_claim(self.plays[last], card)
         self.target = card
         self.phase = ACT
@@ -223,8 +231,8 @@ class Montenegro(Table):
     # Calls, and what a duel wins (rules 3.5 and 4)
 
     def _call(self) -> None:
-        self._note(knowledge.CALL, self.turn, 0, 0, 0, 0, 0)
-        target_only = self.agreed.target_only
+        self._note(history.CALL, self.turn, 0, 0, 0, 0, 0)
+        target_only = self.options.target_only
         last: i64 = len(self.plays) - 1
         kept_word = honest(self.plays, last, self.revealed, target_only)
         winner: i64 = 1 - self.turn if kept_word else self.turn
@@ -245,10 +253,10 @@ class Montenegro(Table):
         """Turn up a play."""
         play: i64 = self.plays[i]
         if play & FIRST_SEEN == 0:
-            self._note(knowledge.SHOW, seat_of(play), 0, first_of(play), 0, 2 * i, 0)
+            self._note(history.SHOW, seat_of(play), 0, first_of(play), 0, 2 * i, 0)
         if play & WILD and play & SECOND_SEEN == 0:
             slot: i64 = 2 * i + second_slot(play)
-            self._note(knowledge.SHOW, seat_of(play), 0, second_of(play), 1, slot, 0)
+            self._note(history.SHOW, seat_of(play), 0, second_of(play), 1, slot, 0)
         self.plays[i] = play | FIRST_SEEN | SECOND_SEEN
 
     def _win(self, winner: i64, called: bool) -> None:
@@ -258,7 +266,7 @@ class Montenegro(Table):
         new: i64 = 1 if self.spots[ARMIES + at] == 0 else 0
         if new:
             self.spots[FACES + at] = self.revealed
-        self._note(knowledge.WON, winner, suit, self.revealed, new, 1 if called else 0, self.aside)
+        self._note(history.WON, winner, suit, self.revealed, new, 1 if called else 0, self.aside)
         self.past.plays = self.plays
         gained: i64 = bit_of(self.revealed) | self.aside
         for i in range(len(self.plays)):
@@ -276,12 +284,12 @@ class Montenegro(Table):
             bonus: i64 = self._top_card()
             if bonus >= 0:
                 self.spots[ARMIES + at] |= bit_of(bonus)
-                self._note(knowledge.BONUS, winner, suit, bonus, 0, 0, 0)
+                self._note(history.BONUS, winner, suit, bonus, 0, 0, 0)
         self._refill(self.turn)
         self.duels += 1
         if self._victory():
             return
-        if self.duels >= self.agreed.most_duels:
+        if self.duels >= self.options.most_duels:
             self._count_armies()
             return
         self._begin_turn(winner)
@@ -292,12 +300,12 @@ class Montenegro(Table):
         """Rule 5."""
         seat = self.turn
         other: i64 = 1 - seat
-        self._note(knowledge.WAR, seat, suit, 0, 0, 0, sent)
+        self._note(history.WAR, seat, suit, 0, 0, 0, sent)
         mine: i64 = 4 * seat
         theirs: i64 = 4 * other
         mask: i64 = SUIT_MASKS[suit]
-        self._note(knowledge.HAND, seat, suit, 0, 0, 0, self.spots[seat] & mask)
-        self._note(knowledge.HAND, other, suit, 0, 0, 0, self.spots[other] & mask)
+        self._note(history.HAND, seat, suit, 0, 0, 0, self.spots[seat] & mask)
+        self._note(history.HAND, other, suit, 0, 0, 0, self.spots[other] & mask)
         attack: i64 = front(self.spots[ARMIES + mine + suit], self.spots[seat], suit)
         defence: i64 = front(self.spots[ARMIES + theirs + suit], self.spots[other], suit)
         self._count(seat, suit)
@@ -308,7 +316,7 @@ class Montenegro(Table):
                 self._count(seat, helper)
             helper += 1
         self._count(other, suit)
-        self._note(knowledge.VALUES, seat, suit, 0, 0, 0, (attack + 64) * 256 + defence)
+        self._note(history.VALUES, seat, suit, 0, 0, 0, (attack + 64) * 256 + defence)
         if attack > defence:
             self._lose(other, suit)
         else:
@@ -328,14 +336,14 @@ class Montenegro(Table):
         at: i64 = 4 * seat + suit
         face: i64 = self.spots[FACES + at]
         number: i64 = of_suit(self.spots[ARMIES + at] & ~bit_of(face), suit)
-        self._note(knowledge.COUNT, seat, suit, face, 0, 0, number)
+        self._note(history.COUNT, seat, suit, face, 0, 0, number)
 
     # Turns and the end (rules 3.1 and 6)
 
     def _begin_turn(self, seat: i64) -> None:
         self.starter = seat
         self.turn = seat
-        self.wars = self.agreed.wars
+        self.wars = self.options.wars
         if self.wars > 0 and self._war_possible():
             self.phase = WAR_PHASE
         else:
@@ -349,7 +357,7 @@ class Montenegro(Table):
             if card < 0:
                 self._count_armies()
                 return
-            self._note(knowledge.FLIP, self.starter, 0, card, 0, 0, 0)
+            self._note(history.FLIP, self.starter, 0, card, 0, 0, 0)
             kings: i64 = KINGS
             if (kings >> card) & 1 == 0:
                 break
@@ -360,10 +368,10 @@ class Montenegro(Table):
 
     def _victory(self) -> bool:
         """Rules 6.1 and 6.2."""
-        needed: i64 = len(self.agreed.suits)
+        needed: i64 = len(self.options.suits)
         zero = self._armies_of(0)
         one = self._armies_of(1)
-        most: i64 = 0 if self.agreed.total else needed - 1
+        most: i64 = 0 if self.options.total else needed - 1
         if zero == needed and one <= most:
             self.winner = 0
         elif one == needed and zero <= most:
@@ -387,54 +395,96 @@ class Montenegro(Table):
         """What a seat, or 2 for a spectator, knows about the cards it cannot see."""
         return belief_of(self.past, observer)
 
-    def resample(self, seat: int | None, rng: Rng) -> Montenegro:
-        from kibitz.games.montenegro.imagining import imagined
-
-        return imagined(self, knowledge.SPECTATOR if seat is None else seat, rng)
+    def resample(self, seat: int | None, rng: Rng) -> MontenegroState:
+        world = self.clone()
+        imagine(self, world, history.SPECTATOR if seat is None else seat, rng)
+        return world
 
     def honest_now(self) -> bool:
         """Whether the last play on the table would survive a call."""
-        return honest(self.plays, len(self.plays) - 1, self.revealed, self.agreed.target_only)
+        return honest(self.plays, len(self.plays) - 1, self.revealed, self.options.target_only)
 
     def view(self, seat: int | None) -> View:
-        from kibitz.games.montenegro.view import view_of
-
         return view_of(self, seat)
 
     def move_text(self, action: int) -> str:
-        from kibitz.games.montenegro.notation import text_of
-
         return text_of(action)
 
     def parse_move(self, text: str) -> int:
         """The action, or the first of several if the text is a whole wild."""
-        from kibitz.games.montenegro.notation import read_move
-
         return read_move(self, text)[0]
 
     def play(self, text: str) -> str:
         """A wild written on one line is three actions and is kept on one line."""
-        from kibitz.games.montenegro.notation import read_move, text_of_all
-
         steps = read_move(self, text)
         for action in steps:
             self.apply(action)
         return text_of_all(steps)
 
     def __reduce__(self) -> tuple[object, ...]:
-        from kibitz.games.montenegro.imagining import pickled
-
-        return pickled(self)
+        """The position, and what each observer knows."""
+        numbers = [
+            int(n)
+            for n in (
+                self.top, self.discard, self.shuffles, self.phase, self.turn, self.starter,
+                self.duels, self.wars, self.revealed, self.target, self.aside, self.winner,
+            )
+        ]  # fmt: skip
+        start = self.past.start
+        own: list[list[tuple[int, int]]] = [[], []]
+        if start is None:
+            known: list[Belief | None] = [self.belief(observer) for observer in range(3)]
+        else:
+            # Just imagined: what the other seat knows there is worked out only if somebody asks.
+            known = start.beliefs.copy()
+            known[history.SPECTATOR] = self.belief(history.SPECTATOR)
+            own = start.own
+        return (
+            _rebuild_montenegro,
+            (
+                self.options, [int(n) for n in self.spots], self.pile, self.plays, self.later,
+                numbers, known, own, log_of(self.past),
+            ),
+        )  # fmt: skip
 
     def __repr__(self) -> str:
-        return f"Montenegro({self.places()!r}, to_move={self.to_move()})"
+        return f"MontenegroState({self.places()!r}, to_move={self.to_move()})"
 
 
-def start(agreed: Agreed, cards: list[int], later: int, starter: int) -> Montenegro:
+def start(options: Options, cards: list[int], later: int, starter: int) -> MontenegroState:
     """Deal: seat 0's hand, seat 1's hand, the rest is the draw pile (rule 1.3)."""
     spots = vec[i64]([0] * FACES + [-1] * (SPOTS - FACES))
-    state = Montenegro(agreed, spots, cards, [], knowledge.first_deal(int(agreed.all)))
+    state = MontenegroState(options, spots, cards, [], history.first_deal(int(options.all)))
     state.later = later
     state._refill(0)
     state._begin_turn(starter)
+    return state
+
+
+def _rebuild_montenegro(
+    options: Options,
+    spots: list[int],
+    pile: list[int],
+    plays: list[int],
+    later: int,
+    numbers: list[int],
+    known: list[Belief | None],
+    own: list[list[tuple[int, int]]],
+    log: list[Msg],
+) -> MontenegroState:
+    past = beginning(Start(known, own, log))
+    state = MontenegroState(options, vec[i64](spots), pile, plays, past)
+    state.later = later
+    state.top = numbers[0]
+    state.discard = numbers[1]
+    state.shuffles = numbers[2]
+    state.phase = numbers[3]
+    state.turn = numbers[4]
+    state.starter = numbers[5]
+    state.duels = numbers[6]
+    state.wars = numbers[7]
+    state.revealed = numbers[8]
+    state.target = numbers[9]
+    state.aside = numbers[10]
+    state.winner = numbers[11]
     return state

@@ -1,7 +1,7 @@
 """The table: where the cards lie, and how they move when no rule of duel or war is asked.
 
 Drawing and shuffling are rule 1.4, full hands 3.6, armies rule 2. Every card that moves is noted
-in ``past``, from which each observer takes what it saw (knowledge.py).
+in ``past``, from which each observer takes what it saw (belief/history.py).
 """
 
 from __future__ import annotations
@@ -13,11 +13,11 @@ from mypy_extensions import i64
 
 from kibitz.core.rng import MAX_SEED, Rng
 from kibitz.core.state import State
-from kibitz.games.montenegro import knowledge
-from kibitz.games.montenegro.agreed import Agreed
+from kibitz.games.montenegro.belief import history
+from kibitz.games.montenegro.belief.history import Event, event
 from kibitz.games.montenegro.deck import NO_CARD, bit_of, card_of, cards_in, size_of, to_turn_up
 from kibitz.games.montenegro.duel import first_of, second_of
-from kibitz.games.montenegro.knowledge import Past, event
+from kibitz.games.montenegro.options import Options
 
 # Phases of a turn.
 WAR_PHASE: Final = 0
@@ -37,15 +37,15 @@ class Table(State):
     """The cards of a game on the table."""
 
     def __init__(
-        self, agreed: Agreed, spots: vec[i64], pile: list[int], plays: list[int], past: Past
+        self, options: Options, spots: vec[i64], pile: list[int], plays: list[int], past: Event
     ) -> None:
-        self.agreed: Agreed = agreed
+        self.options: Options = options
         self.spots: vec[i64] = spots
         self.pile: list[int] = pile
         """The draw pile since the last shuffle; never changed, positions share it."""
         self.plays: list[int] = plays
         """The plays of this duel, see duel.py."""
-        self.past: Past = past
+        self.past: Event = past
         self.later: int = 0
         """The seed of the later shuffles."""
         self.top: i64 = 0
@@ -86,7 +86,7 @@ class Table(State):
             self.pile = cards
             self.top = 0
             self.discard = 0
-            self._note(knowledge.SHUFFLE, 0, 0, 0, 0, 0, len(cards))
+            self._note(history.SHUFFLE, 0, 0, 0, 0, 0, len(cards))
         card: i64 = self.pile[self.top]
         self.top += 1
         return card
@@ -96,13 +96,13 @@ class Table(State):
         seat: i64 = first
         i: i64 = 0
         while i < 2:
-            lacks: i64 = self.agreed.hand - size_of(self.spots[seat])
+            lacks: i64 = self.options.hand - size_of(self.spots[seat])
             while lacks > 0:
                 card = self._top_card()
                 if card < 0:
                     return
                 self.spots[seat] |= bit_of(card)
-                self._note(knowledge.DRAW, seat, 0, card, 0, 0, 0)
+                self._note(history.DRAW, seat, 0, card, 0, 0, 0)
                 lacks -= 1
             seat = 1 - seat
             i += 1
@@ -146,14 +146,14 @@ class Table(State):
             up: i64 = to_turn_up(left, suit) if left else -1
             self.spots[FACES + at] = up
             if left:
-                self._note(knowledge.TURN, seat, suit, up, 0, 0, 0)
+                self._note(history.TURN, seat, suit, up, 0, 0, 0)
         return seen == 1
 
     def _lose(self, seat: i64, suit: i64) -> None:
         """An army goes to the discard pile (rule 5.3)."""
         at: i64 = 4 * seat + suit
         army: i64 = self.spots[ARMIES + at]
-        self._note(knowledge.LOSE, seat, suit, self.spots[FACES + at], 0, 0, army)
+        self._note(history.LOSE, seat, suit, self.spots[FACES + at], 0, 0, army)
         self.discard |= army
         self.spots[ARMIES + at] = 0
         self.spots[FACES + at] = -1
@@ -169,7 +169,7 @@ class Table(State):
         }
         for seat in range(2):
             found[f"hand.{seat}"] = _cards(self.spots[seat])
-            for suit in self.agreed.suits:
+            for suit in self.options.suits:
                 army = self.spots[ARMIES + 4 * seat + suit]
                 found[f"army.{seat}.{suit}"] = _cards(army)
         for i in range(len(self.plays)):

@@ -17,8 +17,10 @@ from kibitz.core.view import (
     View,
     Zone,
 )
-from kibitz.games.montenegro import actions, knowledge
-from kibitz.games.montenegro.belief import Belief
+from kibitz.games.montenegro import actions
+from kibitz.games.montenegro.belief import history
+from kibitz.games.montenegro.belief.belief import Belief
+from kibitz.games.montenegro.belief.history import belief_of
 from kibitz.games.montenegro.deck import (
     NAMES,
     NO_CARD,
@@ -41,11 +43,18 @@ from kibitz.games.montenegro.duel import (
 )
 from kibitz.games.montenegro.log import log_of
 from kibitz.games.montenegro.notation import text_of
-from kibitz.games.montenegro.rules import Montenegro
-from kibitz.games.montenegro.table import ARMIES, DECLARE, FACES, OVER, SECOND_CARD, WAR_PHASE
+from kibitz.games.montenegro.table import (
+    ARMIES,
+    DECLARE,
+    FACES,
+    OVER,
+    SECOND_CARD,
+    WAR_PHASE,
+    Table,
+)
 
 
-def view_of(state: Montenegro, seat: int | None) -> View:
+def view_of(state: Table, seat: int | None) -> View:
     """The view of a seat; None is a spectator."""
     zones = [_piles_zone(state, 0), _piles_zone(state, 1), _revealed_zone(state)]
     zones.append(_plays_zone(state, seat))
@@ -56,7 +65,7 @@ def view_of(state: Montenegro, seat: int | None) -> View:
     if seat is not None and state.to_move() == seat:
         moves = [_move(state, action, seat) for action in state.legal_actions()]
     return View(
-        state.agreed.game,
+        state.options.game,
         seat,
         state.to_move(),
         zones,
@@ -68,7 +77,7 @@ def view_of(state: Montenegro, seat: int | None) -> View:
     )
 
 
-def _piles_zone(state: Montenegro, which: int) -> Zone:
+def _piles_zone(state: Table, which: int) -> Zone:
     if which == 0:
         left = len(state.pile) - int(state.top)
         return Zone("draw", STACK, Msg("montenegro.zone.draw"), [Pile([], left)])
@@ -76,14 +85,14 @@ def _piles_zone(state: Montenegro, which: int) -> Zone:
     return Zone("discard", STACK, Msg("montenegro.zone.discard"), [Pile([], thrown)])
 
 
-def _revealed_zone(state: Montenegro) -> Zone:
+def _revealed_zone(state: Table) -> Zone:
     """The revealed card, then the kings that wait for the winner."""
     cards: list[Face] = [] if state.revealed < 0 else [NAMES[state.revealed]]
     cards.extend(names_of(state.aside))
     return Zone("revealed", ROW, Msg("montenegro.zone.revealed"), [Pile(cards)])
 
 
-def _plays_zone(state: Montenegro, seat: int | None) -> Zone:
+def _plays_zone(state: Table, seat: int | None) -> Zone:
     """The duel's plays, face down but for the seat that made them."""
     piles: list[Pile] = []
     for play in state.plays:
@@ -109,7 +118,7 @@ def _play_label(play: int) -> Msg:
     return Msg("montenegro.play.wild", seat=who, card=declared)
 
 
-def _hand_zone(state: Montenegro, owner: int, seat: int | None) -> Zone:
+def _hand_zone(state: Table, owner: int, seat: int | None) -> Zone:
     hand = int(state.spots[owner])
     cards: list[Face] = [name if owner == seat else None for name in names_of(hand)]
     label = Msg("montenegro.zone.own_hand")
@@ -118,7 +127,7 @@ def _hand_zone(state: Montenegro, owner: int, seat: int | None) -> Zone:
     return Zone(f"hand{owner}", FAN, label, [Pile(cards)], owner)
 
 
-def _army_cards(state: Montenegro, owner: int, suit: int) -> list[int]:
+def _army_cards(state: Table, owner: int, suit: int) -> list[int]:
     """An army from the bottom up: the face-up card lies on top."""
     at = 4 * owner + suit
     face = int(state.spots[FACES + at])
@@ -128,9 +137,9 @@ def _army_cards(state: Montenegro, owner: int, suit: int) -> list[int]:
     return cards
 
 
-def _armies_zone(state: Montenegro, owner: int, seat: int | None) -> Zone:
+def _armies_zone(state: Table, owner: int, seat: int | None) -> Zone:
     piles: list[Pile] = []
-    for suit in state.agreed.suits:
+    for suit in state.options.suits:
         cards = _army_cards(state, owner, suit)
         label = Msg("montenegro.zone.army", suit=suit_msg(suit), number=len(cards))
         faces: list[Face] = []
@@ -145,11 +154,11 @@ def _armies_zone(state: Montenegro, owner: int, seat: int | None) -> Zone:
     return Zone(name, PILES, label, piles, owner)
 
 
-def _scores(state: Montenegro) -> list[Score]:
+def _scores(state: Table) -> list[Score]:
     armies = [0.0, 0.0]
     cards = [0.0, 0.0]
     for owner in range(2):
-        for suit in state.agreed.suits:
+        for suit in state.options.suits:
             number = size_of(state.spots[ARMIES + 4 * owner + suit])
             armies[owner] += 1.0 if number else 0.0
             cards[owner] += float(number)
@@ -159,7 +168,7 @@ def _scores(state: Montenegro) -> list[Score]:
     ]
 
 
-def _prompt(state: Montenegro) -> Msg:
+def _prompt(state: Table) -> Msg:
     if state.phase == OVER:
         if state.winner < 0:
             return Msg("montenegro.prompt.draw")
@@ -180,28 +189,28 @@ def _prompt(state: Montenegro) -> Msg:
 # What is known
 
 
-def _facts(state: Montenegro, seat: int | None) -> list[Fact]:
+def _facts(state: Table, seat: int | None) -> list[Fact]:
     facts: list[Fact] = []
     if state.target >= 0:
         target = Msg("montenegro.fact.card", card=msg_of(int(state.target)))
         facts.append(Fact(Msg("montenegro.fact.target"), target))
-    duels = Msg("montenegro.fact.of", number=int(state.duels), most=int(state.agreed.most_duels))
+    duels = Msg("montenegro.fact.of", number=int(state.duels), most=int(state.options.most_duels))
     facts.append(Fact(Msg("montenegro.fact.duels"), duels))
-    belief = state.belief(knowledge.SPECTATOR if seat is None else seat)
-    _add_sure(facts, belief, knowledge.DRAW_PILE, Msg("montenegro.fact.sure_draw"))
-    _add_sure(facts, belief, knowledge.DISCARD_PILE, Msg("montenegro.fact.sure_discard"))
+    belief = belief_of(state.past, history.SPECTATOR if seat is None else seat)
+    _add_sure(facts, belief, history.DRAW_PILE, Msg("montenegro.fact.sure_draw"))
+    _add_sure(facts, belief, history.DISCARD_PILE, Msg("montenegro.fact.sure_discard"))
     for owner in range(2):
         if owner == seat:
             continue
         who = seat_msg(owner)
         label = Msg("montenegro.fact.sure_hand", seat=who)
-        _add_sure(facts, belief, knowledge.HANDS + owner, label)
-        for suit in state.agreed.suits:
-            box = knowledge.ARMIES + 4 * owner + suit
+        _add_sure(facts, belief, history.HANDS + owner, label)
+        for suit in state.options.suits:
+            box = history.ARMIES + 4 * owner + suit
             label = Msg("montenegro.fact.sure_army", seat=who, suit=suit_msg(suit))
             _add_sure(facts, belief, box, label)
     if not belief.exact():
-        facts.append(Fact(Msg("montenegro.fact.memory"), Msg("montenegro.fact.sample")))
+        facts.append(Fact(Msg("montenegro.fact.memory"), Msg("montenegro.fact.estimates")))
     return facts
 
 
@@ -215,7 +224,7 @@ def _add_sure(facts: list[Fact], belief: Belief, box: int, label: Msg) -> None:
 # Moves and what a person touches
 
 
-def _move(state: Montenegro, action: int, seat: int) -> Move:
+def _move(state: Table, action: int, seat: int) -> Move:
     text = text_of(action)
     if action < actions.PLAY_ARMY:
         label = Msg("montenegro.move.play", card=msg_of(action))
@@ -244,14 +253,14 @@ def _move(state: Montenegro, action: int, seat: int) -> Move:
     return _war_move(state, action, text, seat)
 
 
-def _war_move(state: Montenegro, action: int, text: str, seat: int) -> Move:
+def _war_move(state: Table, action: int, text: str, seat: int) -> Move:
     war = action - actions.WAR
     suit = war // 16
-    touch = ["!war", f"armies{1 - seat}.{state.agreed.suits.index(suit)}"]
+    touch = ["!war", f"armies{1 - seat}.{state.options.suits.index(suit)}"]
     sent: list[Msg] = []
     for other in range(4):
         if (war >> other) & 1:
-            touch.append(f"armies{seat}.{state.agreed.suits.index(other)}")
+            touch.append(f"armies{seat}.{state.options.suits.index(other)}")
             sent.append(suit_msg(other))
     if sent:
         label = Msg("montenegro.move.war_with", suit=suit_msg(suit), armies=sent)
@@ -259,11 +268,11 @@ def _war_move(state: Montenegro, action: int, text: str, seat: int) -> Move:
     return Move(action, text, touch, Msg("montenegro.move.war", suit=suit_msg(suit)))
 
 
-def _in_hand(state: Montenegro, x: int, seat: int) -> str:
+def _in_hand(state: Table, x: int, seat: int) -> str:
     return f"hand{seat}.{cards_in(state.spots[seat]).index(x)}"
 
 
-def _in_army(state: Montenegro, x: int, seat: int) -> str:
+def _in_army(state: Table, x: int, seat: int) -> str:
     suit = int(state.target) // 13
     place = _army_cards(state, seat, suit).index(x)
-    return f"armies{seat}.{state.agreed.suits.index(suit)}.{place}"
+    return f"armies{seat}.{state.options.suits.index(suit)}.{place}"

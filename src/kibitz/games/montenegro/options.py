@@ -1,4 +1,4 @@
-"""The rules as agreed for one game: what the options say (rules 1.3, 3.3, 5.1 and 6.2)."""
+"""The options of one game and its pack (rules 1.3, 3.3, 5.1 and 6.2)."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from kibitz.games.montenegro.deck import SUIT_MASKS
 
 
 @final
-class Agreed:
-    """The rules as agreed for one game: options, and the pack."""
+class Options:
+    """What the options of a game say, and its pack."""
 
     def __init__(
         self,
@@ -62,7 +62,7 @@ class Agreed:
 
     def __reduce__(self) -> tuple[object, ...]:
         return (
-            Agreed,
+            Options,
             (
                 self.game, self.cards, int(self.hand), int(self.most_duels), int(self.wars),
                 int(self.reinforcements), self.total, self.target_only,

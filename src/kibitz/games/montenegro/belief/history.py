@@ -1,8 +1,9 @@
-"""What happened at the table, and what each observer makes of it (rule 7).
+"""What happened at the table, and what each observer takes from it (rule 7).
 
-A position keeps its past as a chain of events, the newest first; positions share it, for events
-never change. Every event holds the whole truth. ``belief_of`` walks the chain for one observer,
-takes from each event what that observer saw, and keeps what it found with the event.
+The log of a position is a chain of events, the newest first; positions share it, for events never
+change. Every event holds the whole truth. ``belief_of`` walks the chain for one observer, takes
+from each event what that observer saw, and stores the result with the newest event. Only the two
+latest results of an observer are stored: older ones can be worked out again.
 
 Observers are seat 0, seat 1, and 2 for a spectator.
 
@@ -39,15 +40,9 @@ from typing import Final, final
 from mypy_extensions import i64
 
 from kibitz.core.messages import Msg
-from kibitz.games.montenegro.belief import (
-    MOST_SPREADS,
-    SAMPLED_SPREADS,
-    SPECTATORS_ATTEMPTS,
-    SPECTATORS_SAMPLE,
-    SPECTATORS_SPREADS,
-    SPECTATORS_TALES,
-    Belief,
-)
+from kibitz.games.montenegro.belief.belief import Belief
+from kibitz.games.montenegro.belief.partition import Partition
+from kibitz.games.montenegro.belief.tracker import Tracker
 from kibitz.games.montenegro.deck import NO_CARD, SUIT_MASKS, cards_in, lower_in_army
 from kibitz.games.montenegro.duel import (
     FIRST_SEEN,
@@ -60,10 +55,6 @@ from kibitz.games.montenegro.duel import (
 )
 
 SPECTATOR: Final = 2
-
-_NEAR: Final = 24
-_FAR_BACK: Final = 120
-"""Events; a move is one to a dozen of them."""
 
 # Boxes: where a card may lie.
 DRAW_PILE: Final = 0
@@ -98,11 +89,11 @@ START: Final = 19
 
 
 @final
-class Past:
+class Event:
     """An event, and all that happened before it."""
 
-    def __init__(self, before: Past | None, what: i64, more: i64) -> None:
-        self.before: Past | None = before
+    def __init__(self, before: Event | None, what: i64, more: i64) -> None:
+        self.before: Event | None = before
         self.what: i64 = what
         """Kind, seat, suit, card, slot and flag; see ``event``."""
         self.more: i64 = more
@@ -112,7 +103,9 @@ class Past:
         self.start: Start | None = None
         """What was known before, if this is the first event of the chain."""
         self.beliefs: list[Belief | None] | None = None
-        """What each observer knows after this event, as far as anybody has asked."""
+        """What each observer knows after this event, as far as anybody has asked..."""
+        self.bases: list[Event | None] | None = None
+        """... and the event whose belief that was worked out from."""
 
     def kind(self) -> i64:
         return self.what & 31
@@ -137,11 +130,11 @@ class Past:
 
 
 def event(
-    before: Past, kind: i64, seat: i64, suit: i64, card: i64, flag: i64, slot: i64, more: i64
-) -> Past:
+    before: Event, kind: i64, seat: i64, suit: i64, card: i64, flag: i64, slot: i64, more: i64
+) -> Event:
     """Something happened."""
     what: i64 = kind | (seat << 5) | (suit << 6) | (card << 9) | (flag << 15) | (slot << 16)
-    return Past(before, what, more)
+    return Event(before, what, more)
 
 
 @final
@@ -157,11 +150,11 @@ class Start:
         beliefs: list[Belief | None],
         own: list[list[tuple[int, int]]],
         log: list[Msg],
-        public: Past | None = None,
+        public: Event | None = None,
     ) -> None:
         self.beliefs: list[Belief | None] = beliefs
         """By observer, as far as known yet."""
-        self.public: Past | None = public
+        self.public: Event | None = public
         """What really happened before: a spectator knows what it saw of that."""
         self.own: list[list[tuple[int, int]]] = own
         """For each seat the cards only it can see, and their boxes."""
@@ -176,79 +169,66 @@ class Start:
                 found = belief_of(self.public, SPECTATOR)
             else:
                 found = self.belief_of(SPECTATOR).copy()
-                found.limit(MOST_SPREADS, SAMPLED_SPREADS)
-                found.see_all(self.own[observer])
+                for card, box in self.own[observer]:
+                    found.see(card, box)
             self.beliefs[observer] = found
         return found
 
 
-def beginning(start: Start) -> Past:
+def beginning(start: Start) -> Event:
     """The first event of a chain."""
-    past = Past(None, START, 0)
+    past = Event(None, START, 0)
     past.start = start
     return past
 
 
-def first_deal(cards: int) -> Past:
+def first_deal(cards: int) -> Event:
     """Before the deal everybody knows that all the cards are in the draw pile."""
-    beliefs: list[Belief | None] = []
-    for observer in range(3):
-        belief = Belief()
-        if observer == SPECTATOR:
-            belief.limit(
-                SPECTATORS_SPREADS, SPECTATORS_SAMPLE, SPECTATORS_TALES, SPECTATORS_ATTEMPTS
-            )
-        belief.put(cards, DRAW_PILE)
-        beliefs.append(belief)
+    belief = Belief(Tracker(), Partition())
+    belief.put(cards, DRAW_PILE)
+    beliefs: list[Belief | None] = [belief, belief, belief]
     return beginning(Start(beliefs, [[], []], []))
 
 
-def belief_of(past: Past, observer: int) -> Belief:
+def belief_of(past: Event, observer: int) -> Belief:
     """What an observer knows after these events. Not to be changed."""
-    chain: list[Past] = []
-    at: Past | None = past
+    chain: list[Event] = []
+    at: Event | None = past
     known: Belief | None = None
-    while at is not None:
-        beliefs = at.beliefs
-        if beliefs is not None:
-            known = beliefs[observer]
-            if known is not None:
-                break
-        if at.start is not None:
+    while known is None:
+        assert at is not None
+        if at.beliefs is not None:
+            known = at.beliefs[observer]
+        elif at.start is not None:
             known = at.start.belief_of(observer)
-            break
-        chain.append(at)
-        at = at.before
-    assert known is not None
+        if known is None:
+            chain.append(at)
+            at = at.before
     if chain:
         known = known.copy()
         for i in range(len(chain) - 1, -1, -1):
-            known.more_to_come()
             learn(known, chain[i], observer)
-            known.that_is_all()
-        beliefs = past.beliefs
-        if beliefs is None:
-            beliefs = [None, None, None]
-            past.beliefs = beliefs
-        beliefs[observer] = known
-        _let_go(past, observer)
+        if past.beliefs is None:
+            past.beliefs = [None, None, None]
+            past.bases = [None, None, None]
+        assert past.bases is not None
+        past.beliefs[observer] = known
+        past.bases[observer] = at
+        _drop_older(at, observer)
     return known
 
 
-def _let_go(past: Past, observer: int) -> None:
-    """Long beliefs of long ago are not kept: if need be they are worked out again."""
-    at: Past | None = past
-    for back in range(_FAR_BACK):
-        if at is None:
-            return
-        if back > _NEAR and at.beliefs is not None:
-            old = at.beliefs[observer]
-            if old is not None and len(old.spreads) > 10:
-                at.beliefs[observer] = None
-        at = at.before
+def _drop_older(base: Event | None, observer: int) -> None:
+    """Drop the belief from which that of ``base`` was worked out."""
+    if base is None or base.bases is None:
+        return
+    older = base.bases[observer]
+    base.bases[observer] = None
+    if older is not None and older.beliefs is not None:
+        older.beliefs[observer] = None
 
 
-def learn(belief: Belief, past: Past, observer: int) -> None:
+def learn(belief: Belief, past: Event, observer: int) -> None:
     """Take from an event what this observer saw of it."""
     kind = past.kind()
     seat = int(past.seat())
@@ -258,19 +238,20 @@ def learn(belief: Belief, past: Past, observer: int) -> None:
     slot = PLAYS + int(past.slot())
     if kind in (PLAY, WILD, WITH):
         if not mine and not past.flag():
-            belief.take_unseen(HANDS + seat if past.suit() == 7 else army, slot)
+            belief.take(HANDS + seat if past.suit() == 7 else army, slot)
     elif kind == DRAW:
         if mine:
             belief.see(card, DRAW_PILE)
         else:
-            belief.take_unseen(DRAW_PILE, HANDS + seat)
+            belief.take(DRAW_PILE, HANDS + seat)
     elif kind == FLIP:
         belief.see(card, DRAW_PILE)
     elif kind == TURN:
         if not mine:
             belief.see(card, army)
-            belief.count(army, lower_in_army(card, int(past.suit())), 0)
+            belief.exclude(army, lower_in_army(card, int(past.suit())))
     elif kind == SHOW:
+        # The seat that played it, and whoever saw it leave an army, know it already.
         if belief.hidden_in(slot):
             belief.see(card, slot)
     elif kind == WON:
@@ -279,7 +260,7 @@ def learn(belief: Belief, past: Past, observer: int) -> None:
         if mine:
             belief.see(card, DRAW_PILE)
         else:
-            belief.take_unseen(DRAW_PILE, army)
+            belief.take(DRAW_PILE, army)
     elif kind == HAND:
         if not mine:
             for shown in cards_in(past.more):
@@ -298,7 +279,7 @@ def learn(belief: Belief, past: Past, observer: int) -> None:
         belief.pour(DISCARD_PILE, DRAW_PILE)
 
 
-def _learn_end(belief: Belief, past: Past, observer: int) -> None:
+def _learn_end(belief: Belief, past: Event, observer: int) -> None:
     """The winnings join an army, all other plays the discard pile (rule 4)."""
     winner = int(past.seat())
     army = ARMIES + 4 * winner + int(past.suit())
@@ -323,10 +304,10 @@ def _learn_end(belief: Belief, past: Past, observer: int) -> None:
                 belief.put(1 << card, to)
 
 
-def last_move(past: Past) -> tuple[list[Past], Start | None]:
+def last_move(past: Event) -> tuple[list[Event], Start | None]:
     """The last move and what it did, in order; or the events since a start, and that start."""
-    chain: list[Past] = []
-    at: Past | None = past
+    chain: list[Event] = []
+    at: Event | None = past
     while at is not None and at.start is None:
         chain.append(at)
         if at.kind() <= LAST_MOVE:

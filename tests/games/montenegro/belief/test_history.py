@@ -12,7 +12,7 @@ from tests.tiers import tier
 from kibitz.core.game import Deal
 from kibitz.core.rng import MAX_SEED, Rng
 from kibitz.games.montenegro import actions
-from kibitz.games.montenegro.rules import Montenegro
+from kibitz.games.montenegro.rules import MontenegroState
 
 STEP = 0x9E3779B97F4A7C15F39CC0605CEDC835
 
@@ -33,8 +33,8 @@ def shuffle_seeds(number: int, known: dict[int, list[int]]) -> list[int]:
 
 
 def outcomes(
-    world: Montenegro, action: int, seeds: dict[int, list[int]]
-) -> list[tuple[Montenegro, float]]:
+    world: MontenegroState, action: int, seeds: dict[int, list[int]]
+) -> list[tuple[MontenegroState, float]]:
     """What an action may lead to: one position, or one for each order of the shuffles it needs."""
     plain = world.clone()
     plain.apply(action)
@@ -51,11 +51,11 @@ def outcomes(
     return found
 
 
-def sight(state: Montenegro, observer: int | None) -> str:
+def sight(state: MontenegroState, observer: int | None) -> str:
     return json.dumps(state.view(observer).data(), sort_keys=True)
 
 
-def hidden_key(state: Montenegro, ordered: bool) -> str:
+def hidden_key(state: MontenegroState, ordered: bool) -> str:
     places = state.places()
     if not ordered:
         places["draw"] = sorted(places["draw"])
@@ -66,24 +66,28 @@ class Enumeration:
     """All worlds that fit what an observer saw, with their exact weights."""
 
     def __init__(
-        self, game: Tiny, state: Montenegro, observer: int | None, options: dict[str, object]
+        self, game: Tiny, state: MontenegroState, observer: int | None, options: dict[str, object]
     ):
         self.observer = observer
-        self.worlds: dict[str, tuple[Montenegro, float]] = {}
+        self.worlds: dict[str, tuple[MontenegroState, float]] = {}
         setup = game.setup(None, options)
         seen = sight(state, observer)
         for cards in itertools.permutations(game.pack(setup)):
             world = game.start(Deal(list(cards), 1), setup)
-            assert isinstance(world, Montenegro)
+            assert isinstance(world, MontenegroState)
             if sight(world, observer) == seen:
                 self.worlds[hidden_key(world, True)] = (world, 1.0)
 
     def follow(
-        self, before: Montenegro, action: int, after: Montenegro, seeds: dict[int, list[int]]
+        self,
+        before: MontenegroState,
+        action: int,
+        after: MontenegroState,
+        seeds: dict[int, list[int]],
     ) -> None:
         seen = sight(after, self.observer)
         own = before.to_move() == self.observer
-        fit: dict[str, tuple[Montenegro, float]] = {}
+        fit: dict[str, tuple[MontenegroState, float]] = {}
         for world, weight in self.worlds.values():
             for choice in [action] if own else world.legal_actions():
                 for outcome, part in outcomes(world, choice, seeds):
@@ -113,7 +117,7 @@ def check_against_enumeration(
     """Play at random; at every position compare resample with what enumeration says."""
     setup = game.setup(None, options)
     state = game.start(game.new_deal(seed, setup), setup)
-    assert isinstance(state, Montenegro)
+    assert isinstance(state, MontenegroState)
     # Two streams: which game is played must not depend on how resample draws.
     choices_rng, rng = Rng(seed + 99), Rng(seed + 98)
     seeds: dict[int, list[int]] = {}

@@ -1,0 +1,1 @@
+"""What each observer knows about the cards it cannot see (rule 7)."""

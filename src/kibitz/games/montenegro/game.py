@@ -1,0 +1,75 @@
+"""King of Montenegro: bluffing duels for the armies of four suits, and wars between them."""
+# interpreted: packs and hands of other sizes are set in plain subclasses
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from kibitz.core.cards import KING, make_card
+from kibitz.core.game import Bot, Deal, Game, Setup
+from kibitz.core.options import Option
+from kibitz.core.state import State
+from kibitz.games.montenegro import actions
+from kibitz.games.montenegro.bots import make_bluffer, make_honest
+from kibitz.games.montenegro.deck import index_of
+from kibitz.games.montenegro.options import Options
+from kibitz.games.montenegro.rules import MontenegroState, start
+from kibitz.games.montenegro.table import ACT, WAR_PHASE
+
+
+class MontenegroGame(Game):
+    """The game. Smaller packs and hands, for tests and experiments, are set in a subclass."""
+
+    ranks: tuple[int, ...] = tuple(range(1, KING + 1))
+    suits: tuple[int, ...] = (0, 1, 2, 3)
+    hand: int = 3
+    most_duels: int = 200
+
+    def __init__(self) -> None:
+        super().__init__(
+            name="montenegro",
+            folder=str(Path(__file__).parent),
+            seats=(2, 2),
+            num_actions=actions.NUM_ACTIONS,
+            options=[
+                Option("starter", 0, low=0, high=1),
+                Option("wars_per_turn", 1, low=0, high=4),
+                Option("reinforcements", 3, low=0, high=3),
+                Option("victory", "lacking", ["lacking", "total"]),
+                Option("answer", "honest", ["honest", "revealed"]),
+            ],
+            bots=[Bot("honest", 2, make_honest), Bot("bluffer", 2, make_bluffer, "p,c")],
+        )
+
+    def pack(self, setup: Setup) -> list[int]:
+        return sorted(make_card(rank, suit) for rank in self.ranks for suit in self.suits)
+
+    def start(self, deal: Deal, setup: Setup) -> State:
+        cards = [index_of(card) for card in deal.cards]
+        options = Options(
+            self.name,
+            sorted(cards),
+            self.hand,
+            self.most_duels,
+            setup.number("wars_per_turn"),
+            setup.number("reinforcements"),
+            setup.word("victory") == "total",
+            setup.word("answer") == "revealed",
+        )
+        return start(options, cards, deal.later, setup.number("starter"))
+
+    def fallback(self, state: State) -> int:
+        """Pass in the war phase, concede in a duel; a wild that was begun is finished truly."""
+        assert isinstance(state, MontenegroState)
+        if state.phase == WAR_PHASE:
+            return actions.PASS
+        if state.phase == ACT:
+            return actions.CONCEDE
+        return state.legal_actions()[0]
+
+    def statistics(self, state: State) -> dict[str, float]:
+        assert isinstance(state, MontenegroState)
+        return {"duels": float(state.duels), "shuffles": float(state.shuffles)}
+
+
+GAME = MontenegroGame()
