@@ -14,6 +14,7 @@ import json
 import os
 import subprocess
 import sys
+import sysconfig
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -78,8 +79,7 @@ def store(manifest: dict[str, Any]) -> None:
 
 def built() -> list[Path]:
     """Every extension in the source tree, whichever Python it was built for."""
-    found = [path for suffix in ("so", "pyd") for path in PACKAGE.rglob(f"*.{suffix}")]
-    return sorted([*found, *SRC.glob("*__mypyc.*")])
+    return sorted(path for suffix in ("so", "pyd") for path in SRC.rglob(f"*.{suffix}"))
 
 
 def is_fresh(now: dict[str, Any]) -> bool:
@@ -91,16 +91,16 @@ def is_fresh(now: dict[str, Any]) -> bool:
     )
 
 
-def remove_built() -> None:
-    # First of all the loader must know: without this it would trust whatever is still there.
+def distrust() -> None:
+    """Tell the loader to leave the extensions alone: half of them may be old, or missing."""
     store({"complete": False, "key": "", "sources": {}})
-    for path in built():
-        path.unlink()
 
 
 def clean() -> None:
     if MANIFEST.exists() or built():
-        remove_built()
+        distrust()
+        for path in built():
+            path.unlink()
         MANIFEST.unlink()
 
 
@@ -117,27 +117,37 @@ def only_one() -> Iterator[None]:
         yield
 
 
+def expected() -> set[str]:
+    """The extensions there have to be: one for each module, one for each library behind them."""
+    suffix = sysconfig.get_config_var("EXT_SUFFIX")
+    names = [path.relative_to(SRC).with_suffix("") for path in setup.compiled_sources()]
+    libraries = [Path(f"{group}__mypyc") for group in setup.groups()]
+    return {f"{name.as_posix()}{suffix}" for name in [*names, *libraries]}
+
+
 def compile_all(now: dict[str, Any]) -> None:
     sources = now["sources"]
     lines = sum((PACKAGE / name).read_bytes().count(b"\n") for name in sources)
-    say(f"compiling {len(sources)} modules, {lines} lines ...")
+    before = any((BUILD / "tmp").glob("cache/*"))
+    needed = "those that changed, up to a minute" if before else "one to two minutes"
+    say(f"compiling {len(sources)} modules, {lines} lines ({needed}) …")
     start = time.monotonic()
-    remove_built()
+    distrust()
     folder = BUILD.relative_to(ROOT)
-    # Forced: left alone, setuptools overlooks a new compiler flag or a new mypy. In parallel: the
-    # shared library takes nearly all the time, the many small extensions fit beside it.
-    command = [sys.executable, "setup.py", "--quiet", "build_ext", "--inplace", "--force"]
-    command += ["--parallel", "2"]
+    command = [sys.executable, "setup.py", "--quiet", "build_ext", "--inplace"]
+    command += ["--parallel", str(os.cpu_count() or 1)]
     command += ["--build-lib", f"{folder}/lib", "--build-temp", f"{folder}/tmp"]
-    environment = {**os.environ, "KIBITZ_BUILD_DIR": f"{folder}/c"}
+    environment = {**os.environ, "KIBITZ_BUILD_DIR": str(folder)}
     log = BUILD / "log.txt"
     with log.open("w") as output:
         done = subprocess.run(
             command, cwd=ROOT, env=environment, stdout=output, stderr=subprocess.STDOUT, check=False
         )
+    for path in built():
+        if path.relative_to(SRC).as_posix() not in expected():
+            path.unlink()
     extensions = [path.relative_to(SRC).as_posix() for path in built()]
-    # One extension per module and the library they share.
-    if done.returncode or len(extensions) != len(sources) + 1:
+    if done.returncode or set(extensions) != expected():
         print(log.read_text(encoding="utf-8"), file=sys.stderr)
         say("the build failed; see above. Until it is repaired, kibitz runs uncompiled")
         raise SystemExit(1)
@@ -149,7 +159,7 @@ def build() -> None:
     with only_one():
         now = wanted()
         if os.environ.get("KIBITZ_PURE") == "1":
-            pass  # the loader leaves the extensions alone; the next build need not start anew
+            pass  # the loader leaves the extensions alone; the next build can reuse them
         elif is_fresh(now):
             # Files may have been touched without a change: spare the loader from reading them.
             if stored()["sources"] != now["sources"]:

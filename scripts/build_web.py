@@ -4,7 +4,7 @@
     build_web.py --check    have the types of the page checked, too
 
 Needs Node 20.19 or newer with npm. Without them everything but the browser table works; then this
-says so and does nothing.
+says so and does nothing. setup.py calls `build_page` when a package is made.
 """
 
 from __future__ import annotations
@@ -20,6 +20,9 @@ ROOT = Path(__file__).parents[1]
 WEB = ROOT / "web"
 DIST = WEB / "dist"
 STAMP = ROOT / "build" / "web.json"
+MADE_OF = WEB / "dist.sha256"
+"""Beside the page, so that a source package carries it and nobody has to build again."""
+TYPES = WEB / "src" / "lib" / "messages.ts"
 WANTED = (20, 19)
 
 
@@ -45,11 +48,20 @@ def digest(paths: list[Path]) -> str:
 
 
 def sources() -> list[Path]:
-    """Everything the page is made of."""
-    files = [p for p in sorted(WEB.iterdir()) if p.is_file()]
+    """Everything the page is made of. Types are not: they are gone when it is built."""
+    files = [p for p in sorted(WEB.iterdir()) if p.is_file() and p != MADE_OF]
     for folder in ("src", "public"):
-        files += [p for p in sorted((WEB / folder).rglob("*")) if p.is_file()]
+        files += [p for p in sorted((WEB / folder).rglob("*")) if p.is_file() and p != TYPES]
     return files
+
+
+def is_built() -> bool:
+    """Whether the page that is there was made of the present sources."""
+    return (
+        (DIST / "index.html").is_file()
+        and MADE_OF.is_file()
+        and MADE_OF.read_text(encoding="utf-8") == digest(sources())
+    )
 
 
 def npm(*words: str) -> None:
@@ -80,24 +92,46 @@ def remember(**facts: str) -> None:
     STAMP.write_text(json.dumps({**remembered(), **facts}), encoding="utf-8")
 
 
-def main(words: list[str]) -> None:
-    why = node_missing()
-    if why is not None:
-        print(f"kibitz: {why}: the browser table is not built; all else works.", file=sys.stderr)
-        return
+def get_packages() -> None:
     locked = digest([WEB / "package-lock.json"])
     if remembered().get("packages") != locked or not (WEB / "node_modules").is_dir():
+        print("kibitz: getting the browser table's packages (about 10 s) …", file=sys.stderr)
         npm("ci", "--no-audit", "--no-fund")
         remember(packages=locked)
-    types = WEB / "src" / "lib" / "messages.ts"
-    subprocess.run([sys.executable, str(ROOT / "scripts" / "gen_types.py"), str(types)], check=True)
+
+
+def build_page() -> str | None:
+    """Build the page, if need be. Gives the reason where that is not possible, or None."""
+    if is_built():
+        return None
+    why = node_missing()
+    if why is not None:
+        return why
+    get_packages()
+    print("kibitz: building the browser table (about 5 s) …", file=sys.stderr)
+    MADE_OF.unlink(missing_ok=True)
     made_of = digest(sources())
-    if remembered().get("built") != made_of or not (DIST / "index.html").is_file():
-        npm("run", "build")
-        remember(built=made_of)
-    if "--check" in words and remembered().get("checked") != made_of:
+    npm("run", "build")
+    MADE_OF.write_text(made_of, encoding="utf-8")
+    return None
+
+
+def check() -> None:
+    """The types of the page, and its messages against the server's."""
+    get_packages()
+    subprocess.run([sys.executable, str(ROOT / "scripts" / "gen_types.py"), str(TYPES)], check=True)
+    checked = digest([*sources(), TYPES])
+    if remembered().get("checked") != checked:
         npm("run", "check")
-        remember(checked=made_of)
+        remember(checked=checked)
+
+
+def main(words: list[str]) -> None:
+    why = build_page()
+    if why is not None:
+        print(f"kibitz: {why}: the browser table is not built; all else works.", file=sys.stderr)
+    elif "--check" in words and node_missing() is None:
+        check()
 
 
 if __name__ == "__main__":

@@ -1,5 +1,6 @@
 """An edited source is what runs, whatever has been compiled before (kibitz/_loader.py)."""
 
+import inspect
 import os
 import re
 import shutil
@@ -10,10 +11,14 @@ from pathlib import Path
 
 import pytest
 
+import kibitz
 from kibitz import _loader
 
 ROOT = Path(__file__).resolve().parents[1]
 COPIED = ("setup.py", "pyproject.toml", "LICENSE", "scripts/build_ext.py", "src/kibitz/_loader.py")
+
+EXTENSIONS = {"kibitz__mypyc", "rng", "state", "kibitz_war__mypyc", "rules"}
+"""One for each module, one for each library behind them."""
 
 RNG = "def draw() -> int:\n    return 1\n"
 STATE = """\
@@ -24,6 +29,26 @@ class State:
     def draw(self) -> int:
         return rng.draw()
 """
+RULES = '''\
+"""War, \\"the\\" simplest game."""
+from kibitz.core.state import State
+
+
+class WarState(State):
+    """A position of war: two piles – no choice.
+
+    Is that all? Yes.
+    """
+
+    def draw(self) -> int:
+        """One more."""
+        return super().draw() + 10
+
+
+def double(number: int) -> int:
+    """Twice\\tas much."""
+    return 2 * number
+'''
 WHAT_RUNS = """\
 from kibitz._loader import build_kind
 from kibitz.core.state import State
@@ -88,9 +113,13 @@ def compiled(tmp_path_factory: pytest.TempPathFactory) -> Path:
     (package / "core" / "__init__.py").touch()
     (package / "core" / "rng.py").write_text(RNG)
     (package / "core" / "state.py").write_text(STATE)
+    (package / "games" / "war").mkdir(parents=True)
+    (package / "games" / "__init__.py").touch()
+    (package / "games" / "war" / "__init__.py").touch()
+    (package / "games" / "war" / "rules.py").write_text(RULES)
     if "no C compiler" in build(project):
         pytest.skip("no C compiler")
-    assert set(extensions(project)) == {"kibitz__mypyc", "rng", "state"}
+    assert set(extensions(project)) == EXTENSIONS
     return project
 
 
@@ -101,6 +130,16 @@ def project(compiled: Path, tmp_path: Path) -> Path:
     shutil.copytree(compiled, copy, symlinks=True)
     assert what_runs(copy) == ("compiled 1", "")
     return copy
+
+
+def drawn_in_war(project: Path) -> str:
+    code = "from kibitz.games.war.rules import WarState; print(WarState().draw())"
+    return start(project, "-c", code).communicate()[0].strip()
+
+
+def compiled_objects(project: Path) -> dict[str, int]:
+    """What the C compiler wrote, and when."""
+    return {p.stem: p.stat().st_mtime_ns for p in project.glob("build/ext/tmp/build/**/*.o")}
 
 
 def edit(project: Path) -> None:
@@ -173,13 +212,67 @@ def test_two_builds_at_once_compile_once(project: Path) -> None:
     builds = [start(project, "scripts/build_ext.py") for _ in range(2)]
     said = [process.communicate()[1] for process in builds]
     assert [process.returncode for process in builds] == [0, 0], said
-    assert "".join(said).count("compiling 3 modules") == 1
+    assert "".join(said).count("compiling 4 modules") == 1
     assert what_runs(project) == ("compiled 2", "")
 
     # And when a module goes, its extension goes.
     (project / "src/kibitz/core/extra.py").unlink()
     build(project)
-    assert set(extensions(project)) == {"kibitz__mypyc", "rng", "state"}
+    assert set(extensions(project)) == EXTENSIONS
+
+
+def test_only_the_edited_library_is_compiled_again(project: Path) -> None:
+    rules = project / "src/kibitz/games/war/rules.py"
+    rules.write_text(rules.read_text().replace("+ 10", "+ 20"))
+    before = compiled_objects(project)
+    build(project)
+    assert drawn_in_war(project) == "21"
+    changed = {name for name, when in compiled_objects(project).items() if before.get(name) != when}
+    assert changed == {"__native_kibitz_war"}
+
+
+def test_a_class_that_changes_its_layout_changes_its_subclasses(project: Path) -> None:
+    """A method more in the base class moves those of the subclass, in another library."""
+    state = project / "src/kibitz/core/state.py"
+    state.write_text(
+        STATE.replace(
+            "    def draw", "    def about(self) -> int:\n        return 7\n\n    def draw"
+        )
+    )
+    build(project)
+    assert drawn_in_war(project) == "11"
+
+
+def test_extensions_are_reused_from_another_checkout(compiled: Path, tmp_path: Path) -> None:
+    fresh = tmp_path / "clone"
+    shutil.copytree(compiled, fresh, ignore=shutil.ignore_patterns("build", "*.so", "_build.json"))
+    build(fresh, KIBITZ_BUILD_CACHE=str(compiled / "build/ext/tmp/cache"))
+    assert compiled_objects(fresh) == {}
+    assert what_runs(fresh) == ("compiled 1", "")
+
+
+def test_docstrings_survive(project: Path) -> None:
+    code = """\
+import inspect
+from kibitz.games.war import rules
+for thing in (rules, rules.WarState, rules.WarState.draw, rules.double):
+    print(repr(inspect.getdoc(thing)))
+"""
+    compiled, pure = (
+        start(project, "-c", code, **extra).communicate()[0].splitlines()
+        for extra in ({}, {"KIBITZ_PURE": "1"})
+    )
+    assert len(compiled) == 4
+    assert compiled == pure
+
+
+def test_help_explains_every_public_name() -> None:
+    for name in kibitz.__all__:
+        thing = getattr(kibitz, name)
+        assert thing.__doc__, name
+        for method, inside in vars(thing).items() if isinstance(thing, type) else ():
+            if inspect.isroutine(inside) and not method.startswith("_"):
+                assert inspect.getdoc(inside), f"{name}.{method}"
 
 
 def test_the_real_package_asks_the_loader_first() -> None:

@@ -127,10 +127,10 @@ def test_without_a_built_table_the_page_says_what_to_do(tmp_path: Path) -> None:
     with running(settings_for(str(tmp_path / "t.sqlite"))) as server:
         english = server.http.get("/table/abc")
         assert english.status_code == 503
-        assert "make setup" in english.text
+        assert "make play" in english.text
         assert english.headers["content-type"].startswith("text/html")
         swedish = server.http.get("/", headers={"Accept-Language": "sv-SE,sv;q=0.9,en;q=0.5"})
-        assert "make setup" in swedish.text
+        assert "make play" in swedish.text
         assert "webbläsaren" in swedish.text
         assert server.http.get("/api/none").status_code == 404
         assert server.http.get("/healthz").status_code == 200

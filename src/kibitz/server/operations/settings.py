@@ -6,6 +6,7 @@ import os
 from dataclasses import dataclass, field
 from pathlib import Path
 
+import kibitz
 from kibitz.core.errors import BadInputError
 from kibitz.core.messages import Msg
 
@@ -16,10 +17,11 @@ def data_folder() -> Path:
 
 
 def web_folder() -> Path | None:
-    """The built browser table: KIBITZ_WEB, or web/dist beside the source tree."""
+    """The built browser table: KIBITZ_WEB, or what was installed, or web/dist of a checkout."""
+    package = Path(kibitz.__file__).parent
     named = os.environ.get("KIBITZ_WEB")
-    found = Path(named) if named else Path(__file__).parents[4] / "web" / "dist"
-    return found if (found / "index.html").is_file() else None
+    places = [Path(named)] if named else [package / "page", package.parents[1] / "web" / "dist"]
+    return next((place for place in places if (place / "index.html").is_file()), None)
 
 
 @dataclass
