@@ -146,9 +146,9 @@ class Chair(asyncio.Protocol):
             self._look(message)
             self.table.seen(self, now)
         elif message.startswith(b'{"type":"ack"'):
-            self.table.kept(now, True)
+            self.table.saved(now, True)
         elif message.startswith(b'{"type":"error"'):
-            self.table.kept(now, False)
+            self.table.saved(now, False)
         elif message.startswith(b'{"type":"welcome"'):
             whole = json.loads(message)
             self.seat, self.position = whole["seat"], whole["position"]
@@ -187,7 +187,7 @@ def _number(pattern: re.Pattern[bytes], message: bytes) -> int:
 class Figures:
     """Milliseconds, one for each move, from the moment it was sent."""
 
-    kept: list[float] = field(default_factory=list)
+    saved: list[float] = field(default_factory=list)
     """Until the mover was told that the move is safe."""
     seen: list[float] = field(default_factory=list)
     """Until every other player had the new position."""
@@ -330,10 +330,10 @@ class Seats:
             mover.move(text)
         self.start(self.due + EVERY)
 
-    def kept(self, now: float, done: bool) -> None:
+    def saved(self, now: float, done: bool) -> None:
         self.acked = True
         if done:
-            self.crowd.figures.kept.append((now - self.sent) * 1000)
+            self.crowd.figures.saved.append((now - self.sent) * 1000)
         else:
             self.crowd.figures.refused += 1
             self.blind.clear()
@@ -370,7 +370,7 @@ class Thinkers(Seats):
     def seen(self, chair: Chair, now: float) -> None:
         self._answer()
 
-    def kept(self, now: float, done: bool) -> None:
+    def saved(self, now: float, done: bool) -> None:
         pass
 
     def _answer(self) -> None:
@@ -468,8 +468,8 @@ def percentile(values: list[float], share: float) -> float:
 
 
 def summary(tables: int, figures: Figures, used: list[float]) -> dict[str, Any]:
-    found: dict[str, Any] = {"tables": tables, "moves": len(figures.kept)}
-    for name in ("kept", "seen", "late"):
+    found: dict[str, Any] = {"tables": tables, "moves": len(figures.saved)}
+    for name in ("saved", "seen", "late"):
         values = getattr(figures, name)
         found[name] = {
             "p50": round(statistics.median(values), 2) if values else 0.0,
@@ -547,11 +547,11 @@ def steps(first: int, most: int) -> Iterator[int]:
 def report_row(row: dict[str, Any], quiet: bool) -> None:
     if quiet:
         return
-    seen, kept, late = row["seen"], row["kept"], row["late"]
+    seen, saved, late = row["seen"], row["saved"], row["late"]
     parts = [
         f"{row['tables']:6} tables {row['moves']:6} moves",
         f"seen: p50 {seen['p50']:6.1f}  p99 {seen['p99']:7.1f}  max {seen['max']:7.1f} ms",
-        f"kept: p99 {kept['p99']:7.1f} ms",
+        f"saved: p99 {saved['p99']:7.1f} ms",
         f"clients late: p99 {late['p99']:5.1f} ms",
         f"commits: p99 within {row['commit_p99']:.0f} ms",
         f"CPU: server {row['server_cpu']:.2f}  bots {row['bots_cpu']:.2f}",

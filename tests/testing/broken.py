@@ -202,8 +202,8 @@ class DependsOnTruth(BlindBids):
         rng.shuffle(order)
         world.stock = [world.stock[i] for i in order]
         hidden = sorted(world.stock)
-        kept = [card for card in self.stock if card in hidden]
-        world.stock = kept + [card for card in world.stock if card not in kept]
+        unmoved = [card for card in self.stock if card in hidden]
+        world.stock = unmoved + [card for card in world.stock if card not in unmoved]
         return world
 
 
@@ -348,16 +348,16 @@ class RefusalMoves(BlindBids):
 
     def play(self, text: str) -> str:
         self.fines[self.to_move()] += 1
-        kept = super().play(text)
+        recorded = super().play(text)
         self.fines[0] = 0
-        return kept
+        return recorded
 
 
 class PlayDiffers(BlindBids):
     def play(self, text: str) -> str:
-        kept = super().play(text)
+        recorded = super().play(text)
         self.fines[0] += 1
-        return kept
+        return recorded
 
 
 class Unpicklable(BlindBids):

@@ -49,7 +49,7 @@ class _Hands:
         trusted = [chair.sitter.kind == "bot" for chair in chairs]
         setup = self.game.setup(len(players), dict(plan.options))
         part = Part(cell, block, offset, 0, Tally(len(players)))
-        told = time.monotonic()
+        reported = time.monotonic()
         for number in range(block * BLOCK + offset, block * BLOCK + size):
             if stop():
                 break
@@ -57,10 +57,10 @@ class _Hands:
             seed = derived_seed(plan.seed, number)
             play_game(self.game, setup, seed, players, trusted, shift, part.tally)
             part.count += 1
-            if time.monotonic() - told > REPORT_EVERY:
+            if time.monotonic() - reported > REPORT_EVERY:
                 yield part
                 part = Part(cell, block, part.offset + part.count, 0, Tally(len(players)))
-                told = time.monotonic()
+                reported = time.monotonic()
         yield part
 
     def close(self) -> None:

@@ -174,11 +174,11 @@ class Game:
             raise BadInputError(
                 Msg("error.revision", revision=rev, game=self.title(), known=self.revision)
             )
-        agreed = Setup(number, self.check_options({} if options is None else options), rev)
-        starter = agreed.options.get("starter", 0)
+        setup = Setup(number, self.check_options({} if options is None else options), rev)
+        starter = setup.options.get("starter", 0)
         if isinstance(starter, int) and starter >= number:
             raise BadInputError(Msg("error.starter", starter=starter, last=number - 1))
-        return agreed
+        return setup
 
     def new_deal(self, seed: int, setup: Setup) -> Deal:
         """The deal of this seed, the same on every machine and for good."""
@@ -188,8 +188,8 @@ class Game:
 
     def deal(self, seed: int, seats: int | None = None, **options: object) -> State:
         """Deal a game: ``game.deal(7)``, ``game.deal(7, seats=4, starter=2)``."""
-        agreed = self.setup(seats, options)
-        return self.start(self.new_deal(seed, agreed), agreed)
+        setup = self.setup(seats, options)
+        return self.start(self.new_deal(seed, setup), setup)
 
     def title(self) -> Msg:
         """The game's name as people say it."""

@@ -59,9 +59,9 @@ class Rng:
         i: i64 = len(cards) - 1
         while i > 0:
             j: i64 = self.below(i + 1)
-            kept: int = cards[i]
+            card: int = cards[i]
             cards[i] = cards[j]
-            cards[j] = kept
+            cards[j] = card
             i -= 1
 
     def pick(self, items: list[int]) -> int:

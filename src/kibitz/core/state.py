@@ -69,9 +69,9 @@ class State:
     def play(self, text: str) -> str:
         """The guarded door: parse, check and make a move; gives the text to keep in a record."""
         action = self.parse_move(text)
-        kept = self.move_text(action)
+        recorded = self.move_text(action)
         self.apply(action)
-        return kept
+        return recorded
 
     def __reduce__(self) -> tuple[object, ...]:
         """A function and its arguments that build an equal position, for pickling it to other

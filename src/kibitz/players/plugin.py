@@ -226,7 +226,7 @@ class _Worker:
                 args=(process.stdin, process.stdout, self._letters, self._answers),
                 daemon=True,
             ),
-            threading.Thread(target=_keep_output, args=(process.stderr, self._tail), daemon=True),
+            threading.Thread(target=_drain_output, args=(process.stderr, self._tail), daemon=True),
         ]
         for thread in self._threads:
             thread.start()
@@ -280,7 +280,7 @@ def _carry_letters(
     answers.put(None)
 
 
-def _keep_output(stderr: IO[bytes], tail: bytearray) -> None:
+def _drain_output(stderr: IO[bytes], tail: bytearray) -> None:
     """Read all there is, so that the bot never waits for us; keep the end, log the beginning."""
     path = os.environ.get("KIBITZ_BOT_LOG")
     room = LOG_BYTES

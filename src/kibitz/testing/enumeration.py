@@ -40,7 +40,7 @@ _LATER_TRIES = 2_000
 def check_enumeration(
     tiny: Game,
     seed: int,
-    told: Collection[str] | None,
+    declared: Collection[str] | None,
     max_decisions: int,
     shown_later: bool = False,
 ) -> None:
@@ -69,9 +69,11 @@ def check_enumeration(
         for moment in sorted(moments):
             for observer in played.observers:
                 if shuffle is None or moment < shuffle:
-                    compared += _compare(played, starts, moment, observer, told, rng, shown_later)
+                    compared += _compare(
+                        played, starts, moment, observer, declared, rng, shown_later
+                    )
                 elif observer == played.observers[number % len(played.observers)]:
-                    _compare_sampled(played, starts, moment, shuffle, observer, told, rng)
+                    _compare_sampled(played, starts, moment, shuffle, observer, declared, rng)
     if compared == 0:
         where.fail(
             "The tiny game is small enough to count all worlds.",
@@ -191,7 +193,7 @@ def _compare(
     starts: Starts,
     moment: int,
     observer: int | None,
-    told: Collection[str] | None,
+    declared: Collection[str] | None,
     rng: Rng,
     shown_later: bool,
 ) -> int:
@@ -203,7 +205,7 @@ def _compare(
         return 0
     if shown_later:
         worlds = _by_deal(worlds)
-    state, ordered = _moment(played, moment, observer, told)
+    state, ordered = _moment(played, moment, observer, declared)
     expected = _shares(game, worlds, ordered)
     number = min(6000, max(600, 12 * len(expected)))
     drawn = _draw(game, state, observer, ordered, number, rng)
@@ -227,7 +229,7 @@ def _compare_sampled(
     moment: int,
     shuffle: int,
     observer: int | None,
-    told: Collection[str] | None,
+    declared: Collection[str] | None,
     rng: Rng,
 ) -> None:
     """The same after a later shuffle, with worlds from many seeds instead of all."""
@@ -254,7 +256,7 @@ def _compare_sampled(
     # Both comparisons below allow for a small sample; with fewer they could not fail.
     if not weights or sum(weights) ** 2 < 50 * sum(w * w for w in weights):
         return
-    state, ordered = _moment(played, moment, observer, told)
+    state, ordered = _moment(played, moment, observer, declared)
     expected = _shares(game, worlds, ordered)
     number = 600
     drawn = _draw(game, state, observer, ordered, number, rng)
@@ -282,13 +284,13 @@ def _compare_sampled(
 
 
 def _moment(
-    played: Playthrough, moment: int, observer: int | None, told: Collection[str] | None
+    played: Playthrough, moment: int, observer: int | None, declared: Collection[str] | None
 ) -> tuple[State, set[str]]:
     """The position after so many moves, and which of its places have an order."""
     state = played.game.start(played.deal, played.setup)
     for _, action in played.moves[:moment]:
         state.apply(action)
-    return state, ordered_places(state.view(observer), state.places(), told)
+    return state, ordered_places(state.view(observer), state.places(), declared)
 
 
 def _shares(game: Game, worlds: list[Fit], ordered: set[str]) -> dict[World, float]:

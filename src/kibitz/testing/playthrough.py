@@ -39,7 +39,7 @@ _BOT_LOOKS = 4
 
 
 @dataclass
-class Kept:
+class SavedCopy:
     """A copy taken on the way, to be compared with the game later."""
 
     what: str
@@ -80,7 +80,7 @@ class Playthrough:
         self.texts: list[str] = []
         self.seen: dict[int | None, list[dict[str, object]]] = {s: [] for s in self.observers}
         """What each observer saw, position by position."""
-        self.kept: list[Kept] = []
+        self.copies: list[SavedCopy] = []
         self.close = {0}
         self.players: list[tuple[str, Player]] = []
         if bots:
@@ -276,8 +276,8 @@ class Playthrough:
     def _look_closely(self, state: State, on_turn: int, where: Where) -> None:
         before = self._shot(state)
         self._check_wrong_texts(state, before, where.at(seat=on_turn))
-        self._check_guarded_door(state, where.at(seat=on_turn))
-        self._keep_copies(state, before, where)
+        self._check_play(state, where.at(seat=on_turn))
+        self._save_copies(state, before, where)
         for _ in range(6):
             self._check_information_set(state, state.resample(on_turn, self.rng), where)
         for seat in self.observers:
@@ -326,20 +326,20 @@ class Playthrough:
             if action not in state.legal_actions():
                 where.fail("parse_move gives only legal actions.", f"{text!r} is read as {action}")
 
-    def _check_guarded_door(self, state: State, where: Where) -> None:
+    def _check_play(self, state: State, where: Where) -> None:
         for action in _some(state.legal_actions(), 4, self.rng):
             text = state.move_text(action)
             by_text, by_action = state.clone(), state.clone()
-            kept = by_text.play(text)
+            recorded = by_text.play(text)
             by_action.apply(action)
             if found := difference(self._shot(by_text), self._shot(by_action)):
                 where.fail("play(text) does what apply(action) does.", f"{text!r}: {found}")
             again = state.clone()
-            again.play(kept)
+            again.play(recorded)
             if found := difference(self._shot(again), self._shot(by_action)):
-                where.fail("The text to keep makes the same move.", f"{kept!r}: {found}")
+                where.fail("The recorded text makes the same move.", f"{recorded!r}: {found}")
 
-    def _keep_copies(self, state: State, before: dict[str, object], where: Where) -> None:
+    def _save_copies(self, state: State, before: dict[str, object], where: Where) -> None:
         move = len(self.moves)
         try:
             pickled = pickle.loads(pickle.dumps(state))
@@ -347,13 +347,13 @@ class Playthrough:
             where.fail("A position can be pickled.", repr(error))
         if found := difference(before, self._shot(pickled)):
             where.fail("A pickled position is the same position.", found)
-        self.kept.append(Kept("unpickled copy", pickled, before, move, True))
+        self.copies.append(SavedCopy("unpickled copy", pickled, before, move, True))
         clone = state.clone()
         if found := difference(before, self._shot(clone)):
             where.fail("A clone is the same position.", found)
-        self.kept.append(Kept("clone", clone, before, move, True))
+        self.copies.append(SavedCopy("clone", clone, before, move, True))
         world = self._any_world(state)
-        self.kept.append(Kept("resampled copy", world, self._shot(world), move, False))
+        self.copies.append(SavedCopy("resampled copy", world, self._shot(world), move, False))
 
     def _check_copies(self, state: State, where: Where) -> None:
         """A copy moves, the original must not; and looking at the original changes nothing."""
@@ -486,29 +486,29 @@ class Playthrough:
     def _settle(self, state: State) -> None:
         """Copies taken on the way are as they were, and follow the game if they make its moves."""
         now = self._shot(state)
-        for kept in self.kept:
-            where = self.where.at(kept.move)
-            if found := difference(kept.shot, self._shot(kept.state)):
+        for copy in self.copies:
+            where = self.where.at(copy.move)
+            if found := difference(copy.shot, self._shot(copy.state)):
                 where.fail(
                     "Clone and original never share.",
-                    f"moves made in the original changed a {kept.what}: {found}",
+                    f"moves made in the original changed a {copy.what}: {found}",
                 )
-            if not kept.follows:
+            if not copy.follows:
                 continue
             promise = (
                 "What a move does depends on the position only: a copy that makes the same moves"
                 " reaches the same position."
             )
-            for number, (_, action) in enumerate(self.moves[kept.move :], kept.move + 1):
-                if action not in kept.state.legal_actions():
-                    where.fail(promise, f"the {kept.what} cannot make move {number}, {action}")
-                kept.state.apply(action)
-            if found := difference(now, self._shot(kept.state)):
+            for number, (_, action) in enumerate(self.moves[copy.move :], copy.move + 1):
+                if action not in copy.state.legal_actions():
+                    where.fail(promise, f"the {copy.what} cannot make move {number}, {action}")
+                copy.state.apply(action)
+            if found := difference(now, self._shot(copy.state)):
                 where.fail(
                     promise,
-                    f"the game, and a {kept.what}, at move {len(self.moves)}: {found}",
+                    f"the game, and a {copy.what}, at move {len(self.moves)}: {found}",
                 )
-        self.kept = []
+        self.copies = []
 
     def _check_result(self, state: State) -> None:
         where = self.where.at(len(self.moves))

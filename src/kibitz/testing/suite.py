@@ -10,9 +10,9 @@ from kibitz.core.game import Game, Setup
 from kibitz.core.options import Option, Value
 from kibitz.core.registry import lent
 from kibitz.core.rng import Rng, derived_seed
+from kibitz.testing.consistency import check_follows_play
 from kibitz.testing.declared import Words, check_declarations, check_fresh_process
 from kibitz.testing.enumeration import check_enumeration
-from kibitz.testing.following import check_follows_play
 from kibitz.testing.playthrough import Playthrough
 from kibitz.testing.report import Where
 from kibitz.testing.worlds import check_later_shuffles, check_resample_is_real

@@ -66,13 +66,15 @@ class Deals:
         return result
 
 
-def ordered_places(view: View, places: Collection[str], told: Collection[str] | None) -> set[str]:
+def ordered_places(
+    view: View, places: Collection[str], declared: Collection[str] | None
+) -> set[str]:
     """The places in which the order of the cards matters.
 
     A place belongs to the zone of the same name; ``hand.1`` to ``hand.1``, ``hand1`` or ``hand``.
     """
-    if told is not None:
-        return {p for p in places if p in told or p.split(".")[0] in told}
+    if declared is not None:
+        return {p for p in places if p in declared or p.split(".")[0] in declared}
     kinds = {zone.id: zone.kind for zone in view.zones}
     found = set()
     for place in places:
@@ -123,7 +125,7 @@ def replay(
     return state
 
 
-def check_resample_is_real(played: Playthrough, told: Collection[str] | None) -> None:
+def check_resample_is_real(played: Playthrough, declared: Collection[str] | None) -> None:
     """At a few positions: whatever provably could lie elsewhere does, in some draws."""
     length = len(played.moves)
     rng = Rng(derived_seed(played.where.seed or 0, 80))
@@ -134,7 +136,7 @@ def check_resample_is_real(played: Playthrough, told: Collection[str] | None) ->
         for _, action in played.moves[:moment]:
             state.apply(action)
         for observer in played.observers:
-            _check_moment(played, deals, state, moment, observer, told, rng)
+            _check_moment(played, deals, state, moment, observer, declared, rng)
 
 
 def _check_moment(
@@ -143,11 +145,11 @@ def _check_moment(
     state: State,
     moment: int,
     observer: int | None,
-    told: Collection[str] | None,
+    declared: Collection[str] | None,
     rng: Rng,
 ) -> None:
     game = played.game
-    ordered = ordered_places(state.view(observer), state.places(), told)
+    ordered = ordered_places(state.view(observer), state.places(), declared)
     truth = slots(game, state, ordered)
     could = _possible(played, deals, state, moment, observer, ordered, rng)
     constant = {slot: truth[slot] for slot in could if slot in truth}
@@ -242,7 +244,7 @@ def _other_choices(played: Playthrough, moment: int, observer: int | None) -> li
     return worlds
 
 
-def check_later_shuffles(played: Playthrough, told: Collection[str] | None) -> None:
+def check_later_shuffles(played: Playthrough, declared: Collection[str] | None) -> None:
     """Later shuffles are hidden too: where another seed for them would have changed the game,
     resampled positions that make the same move do not all shuffle alike."""
     game, setup = played.game, played.setup
@@ -253,7 +255,7 @@ def check_later_shuffles(played: Playthrough, told: Collection[str] | None) -> N
     for _, action in played.moves[: moment - 1]:
         state.apply(action)
     seat, action = played.moves[moment - 1]
-    ordered = ordered_places(state.view(seat), state.places(), told)
+    ordered = ordered_places(state.view(seat), state.places(), declared)
     could = _later_worlds(played, moment, ordered)
     rng = Rng(derived_seed(played.where.seed or 0, 81))
     truth = slots(game, state, ordered)

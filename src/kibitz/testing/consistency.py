@@ -37,7 +37,7 @@ _P_VALUE = 1e-9
 
 
 def check_follows_play(
-    played: Playthrough, told: Collection[str] | None, steps: int = _STEPS
+    played: Playthrough, declared: Collection[str] | None, steps: int = _STEPS
 ) -> None:
     """At a few moves of a game, for one observer each."""
     rng = Rng(derived_seed(played.where.seed or 0, 82))
@@ -45,14 +45,14 @@ def check_follows_play(
     for _ in range(min(steps, length)):
         move = int(rng.below(length))
         observer = played.observers[rng.below(len(played.observers))]
-        _check_step(played, move, observer, told, rng)
+        _check_step(played, move, observer, declared, rng)
 
 
 def _check_step(
     played: Playthrough,
     move: int,
     observer: int | None,
-    told: Collection[str] | None,
+    declared: Collection[str] | None,
     rng: Rng,
 ) -> None:
     game = played.game
@@ -62,7 +62,7 @@ def _check_step(
     seat, action = played.moves[move]
     after = state.clone()
     after.apply(action)
-    ordered = ordered_places(after.view(observer), after.places(), told)
+    ordered = ordered_places(after.view(observer), after.places(), declared)
     moved: Counter[Feature] = Counter()
     accepted = work = draws = 0
     while work < _WORK and accepted < _WANTED:
