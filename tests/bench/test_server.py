@@ -1,4 +1,4 @@
-"""The benchmark of the server runs and its report hangs together; how fast it is, is not asked."""
+"""The benchmark of the server runs and its report is consistent; no speed is asserted."""
 
 from __future__ import annotations
 

@@ -71,7 +71,7 @@ class LeakingMoves(BlindBids):
 
 
 class LeakingTouch(BlindBids):
-    """The touch of a harmless move tells which card is on top of the stock."""
+    """The touch of a harmless move reveals which card is on top of the stock."""
 
     def _moves(self) -> list[Move]:
         moves = super()._moves()
@@ -148,7 +148,7 @@ class ResampleIsClone(BlindBids):
 
 
 class KeepsStockOrder(BlindBids):
-    """The opponents' hands are dealt anew from their own cards; the stock stays as it is."""
+    """The opponents' hands are dealt again from their own cards; the stock stays as it is."""
 
     def resample(self, seat: int | None, rng: Rng) -> Self:
         world = self.clone()
@@ -173,7 +173,7 @@ class KeepsHands(BlindBids):
 
 
 class KeepsChoices(BlindBids):
-    """A pending choice is not dealt anew."""
+    """A pending choice is not drawn again."""
 
     def resample(self, seat: int | None, rng: Rng) -> Self:
         blank = self.clone()

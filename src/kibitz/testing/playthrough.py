@@ -1,4 +1,4 @@
-"""One random game, with every promise checked at every position."""
+"""Plays one random game and checks every promise at every position."""
 
 from __future__ import annotations
 
@@ -33,14 +33,14 @@ NONSENSE = (
 """Texts that are moves of no game; some look like cards or numbers to careless code."""
 
 _CLOSE_LOOKS = 8
-"""Positions of a game at which also the costly promises are checked."""
+"""Positions of a game at which the expensive promises are checked too."""
 _BOT_LOOKS = 4
-"""Those of them at which the bots are asked: some think long."""
+"""How many of them the bots are asked at: some are slow."""
 
 
 @dataclass
 class SavedCopy:
-    """A copy taken on the way, to be compared with the game later."""
+    """A copy of a position, to be compared with the game later."""
 
     what: str
     state: State
@@ -51,7 +51,7 @@ class SavedCopy:
 
 
 class Playthrough:
-    """A random game in the making, and its history when it is done."""
+    """A random game in progress, and its history afterwards."""
 
     def __init__(
         self,
@@ -135,7 +135,8 @@ class Playthrough:
         return state
 
     def _check_end(self, state: State) -> int:
-        """Cheaply first: does the game end, is there always a move? The number of decisions."""
+        """First the cheap checks: does the game end, is there always a legal move? Returns the
+        number of decisions."""
         decisions = 0
         while state.to_move() >= 0:
             self._check_places(state, self.where.at(decisions))
@@ -252,12 +253,13 @@ class Playthrough:
         imagined = world.view(seat).data()
         if imagined != data:
             where.fail(
-                "No leaks: a view stays the same when all that its seat cannot see is dealt anew.",
+                "No leaks: a view stays the same when what its seat cannot see is dealt again.",
                 f"the view, and the resampled one: {difference(data, imagined)}",
             )
         if world.to_move() != state.to_move():
             where.fail(
-                "Resampling keeps the seat on turn.", f"{state.to_move()} or {world.to_move()}"
+                "Resampling does not change the seat on turn.",
+                f"{state.to_move()} or {world.to_move()}",
             )
         self._check_places(world, where)
 
@@ -312,13 +314,13 @@ class Playthrough:
             where.fail("A refused move changes nothing.", f"after refused texts: {found}")
 
     def check_text(self, state: State, text: str, where: Where) -> None:
-        """A text is a legal move, or is refused with a reason; nothing else happens."""
+        """Check that a text is a legal move or is refused with a reason."""
         promise = "A wrong move text raises InvalidMoveError or IllegalMoveError with a message."
         try:
             action = state.parse_move(text)
         except (InvalidMoveError, IllegalMoveError) as error:
             if not isinstance(error.msg, Msg):
-                where.fail(promise, f"{text!r} raises {error!r}, whose msg is no Msg")
+                where.fail(promise, f"{text!r} raises {error!r}, whose msg is not a Msg")
             self.words.add(error.msg, where)
         except Exception as error:
             where.fail(promise, f"parse_move({text!r}) raises {error!r}")
@@ -356,7 +358,7 @@ class Playthrough:
         self.copies.append(SavedCopy("resampled copy", world, self._shot(world), move, False))
 
     def _check_copies(self, state: State, where: Where) -> None:
-        """A copy moves, the original must not; and looking at the original changes nothing."""
+        """Moving in a copy does not change the original, nor does looking at the original."""
         untouched = state.clone()
         before = self._shot(state)
         looked_at = state.clone()
@@ -455,7 +457,7 @@ class Playthrough:
         if imagined != choice:
             one, two = state.move_text(choice), state.move_text(imagined)
             where.fail(
-                "A bot does not peek: it chooses the same when all it cannot see is dealt anew.",
+                "A bot does not peek: it chooses the same when what it cannot see is dealt again.",
                 f"{name} chose {one!r}, and {two!r} in a position its seat cannot tell apart",
             )
         advice = player.advise(Turn(state, seat, Rng(seed)))
@@ -467,7 +469,7 @@ class Playthrough:
     # Moving, and the end
 
     def _choice(self, actions: list[int], number: int) -> int:
-        """The action made as this move: as scripted, or at random, always the same."""
+        """The action of this move: scripted, or random but always the same."""
         if self.script is not None and number < len(self.script):
             return actions[self.script[number] % len(actions)]
         return Rng(derived_seed(self.where.seed or 0, 79, number)).pick(actions)
@@ -484,7 +486,7 @@ class Playthrough:
             self._settle(state)
 
     def _settle(self, state: State) -> None:
-        """Copies taken on the way are as they were, and follow the game if they make its moves."""
+        """Saved copies have not changed, and reach the same position by the same moves."""
         now = self._shot(state)
         for copy in self.copies:
             where = self.where.at(copy.move)
@@ -557,7 +559,7 @@ class Playthrough:
 
 
 def made(bot: Bot) -> list[Player]:
-    """The bot without parameters or, if it needs some, with ones; none if it wants other words."""
+    """The bot without parameters or, if it needs some, with ones; empty if it refuses those too."""
     number = len(bot.params.split(",")) if bot.params else 0
     for words in ([], ["1"] * number):
         try:

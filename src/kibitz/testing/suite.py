@@ -1,4 +1,4 @@
-"""The conformance suite: the promises every game keeps, checked over random games."""
+"""The conformance suite: checks the promises of the contract in random games."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def conformance(
     ``tiny`` is the same game with so few cards that all its deals can be counted (at most
     20,000): on it, ``resample`` is compared with exhaustive enumeration. If the game has cards that
     look alike, so should this one: a seat seen to play one of a pair says less about the other than
-    dealing the rest anew would have it.
+    dealing the rest again would suggest.
     ``games`` is how many random games are played; time grows with it. ``seats`` and ``options``
     restrict them; without, all numbers of seats are played, with the default options first and
     then with random ones. ``ordered`` names the places (as in ``State.places``) in which the order

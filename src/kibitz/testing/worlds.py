@@ -1,9 +1,9 @@
-"""Resample is real: what a seat cannot know does vary.
+"""Checks that ``resample`` varies what a seat cannot know.
 
-A place "could hold other cards" only if there is a proof: another deal, or another hidden choice
-of another seat, with which the same game would have looked the same to the observer, move by
-move. Such worlds are found by exchanging two cards of the deal, or one choice, and replaying. So a
-game that resamples rightly cannot fail here, however much its seats can deduce.
+A place counts as one that "could hold other cards" only with a proof: another deal, or another
+hidden choice of another seat, with which the same game would have looked the same to the observer,
+move by move. Such worlds are found by exchanging two cards of the deal, or one choice, and
+replaying. So a game that resamples correctly cannot fail here, however much its seats can deduce.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from kibitz.testing.playthrough import Playthrough
 from kibitz.testing.report import names
 
 Slot: TypeAlias = "tuple[str, int]"
-"""A place and which card of it; -1 where order does not matter: all its cards."""
+"""A place and the index of a card in it; -1 where order does not matter: all its cards."""
 
 _TRIES = 30
 _STEPS = 600
@@ -29,7 +29,7 @@ _DRAWS = 400
 
 
 class Deals:
-    """Which deals a game can have: the classes of places in the pack whose cards are shuffled
+    """The possible deals of a game: the sets of places in the pack whose cards are shuffled
     together. Most games have one; with a pack for each seat there are several."""
 
     def __init__(self, game: Game, setup: Setup, samples: int = 64) -> None:
@@ -126,7 +126,7 @@ def replay(
 
 
 def check_resample_is_real(played: Playthrough, declared: Collection[str] | None) -> None:
-    """At a few positions: whatever provably could lie elsewhere does, in some draws."""
+    """At a few positions: whatever could provably be elsewhere is elsewhere in some draws."""
     length = len(played.moves)
     rng = Rng(derived_seed(played.where.seed or 0, 80))
     deals = Deals(played.game, played.setup)
@@ -269,8 +269,8 @@ def check_later_shuffles(played: Playthrough, declared: Collection[str] | None) 
         everywhere.append(after)
         if as_is:
             from_truth.append(after)
-    # Where all cards lie as they really do, nothing but the shuffle itself can differ. Of many
-    # cards that hardly ever happens; then at least the worlds together must not be alike.
+    # Where all cards are where they really are, only the shuffle itself can differ. With many cards
+    # that hardly ever happens; then at least not all worlds may be equal.
     for draws, enough in ((from_truth, 24), (everywhere, _DRAWS)):
         if len(draws) >= enough and all(after == draws[0] for after in draws):
             _fail_later(played, moment, seat, next(iter(could)))
@@ -278,7 +278,7 @@ def check_later_shuffles(played: Playthrough, declared: Collection[str] | None) 
 
 def _fail_later(played: Playthrough, moment: int, seat: int, slot: Slot) -> None:
     played.where.at(moment - 1, seat).fail(
-        "Resample is real: later shuffles are drawn anew.",
+        "Resample is real: later shuffles are drawn again.",
         f"in {_DRAWS} draws {slot_name(slot)} was always the same after the next move, which"
         " shuffles",
     )

@@ -134,7 +134,7 @@ class BlindBids(State):
 
     def resample(self, seat: int | None, rng: Rng) -> Self:
         """Everything depends on what the seat knows, down to the order in which it is drawn:
-        cards are collected shuffle by shuffle and sorted before they are dealt anew."""
+        cards are collected shuffle by shuffle and sorted before they are dealt again."""
         world = self.clone()
         others = [p for p in range(self.seats) if p != seat]
         unseen: dict[int, list[int]] = {}
