@@ -1,4 +1,4 @@
-"""Makiaveli's solver against OR-Tools CP-SAT, on the same positions in one run.
+"""Measures Makiaveli's solver against OR-Tools CP-SAT, on the same positions in one run.
 
     python bench/makiaveli.py [--positions 300] [--least 20] [--most 80] [--seed 0]
 

@@ -1,4 +1,4 @@
-"""How long it takes to find all best captures in Mulle, on tables of up to 30 cards and more.
+"""Measures how long it takes to find all best captures in Mulle, on tables of up to 30 cards.
 
     python bench/mulle_captures.py [--tables N] [--seed N] [--piles N…]
 

@@ -1,4 +1,4 @@
-"""How fast games are played at random: ours, OpenSpiel's, and an engine that does nothing.
+"""Measures random playouts: our games, OpenSpiel's, and an engine that does nothing.
 
     python bench/playouts.py [GAME…] [--seconds S] [--rounds N] [--seed N] [--json]
 
@@ -50,7 +50,7 @@ TERMINAL = -4
 
 
 class Picker:
-    """The same random choices for everybody."""
+    """Makes the random choices for all engines."""
 
     def __init__(self, seed: int) -> None:
         self.random: Callable[[], float] = random.Random(seed).random
@@ -93,7 +93,7 @@ class Shape:
 
 @dataclass
 class Contender:
-    """Somebody who is measured."""
+    """An engine that is measured."""
 
     name: str
     shape: Shape
@@ -256,7 +256,7 @@ def open_spiel_shape(start: Any, picker: Picker) -> Shape:
 
 
 def measure(contenders: list[Contender], rounds: int, seconds: float) -> None:
-    """Everybody in turn, round after round, each second round backwards."""
+    """Measure all engines in turn, round after round, every second round in reverse order."""
     for contender in contenders:
         # Once unmeasured: caches, and code that is loaded on first use.
         contender.driven(min(seconds, 0.05))

@@ -1,4 +1,4 @@
-"""How quickly moves come through with many tables, over real sockets, while bots think.
+"""Measures how long moves take with many tables, over real sockets, while bots think.
 
     .venv/bin/python bench/server.py                      # 1,000 tables, then more and more
     .venv/bin/python bench/server.py --tables 200 --seconds 10 --no-climb
@@ -42,7 +42,7 @@ EVERY = 5.0
 """Seconds from one move of a table to the next."""
 BOT_PROCESSES = 2
 THOUGHTFUL, BOT = "masters_gallery", "planner:10000"
-"""The game and the bot that keep the server's processes busy: about a second for a move."""
+"""The game and the bot that occupy the server's processes: about a second for a move."""
 
 
 _MASK = bytes(4)
@@ -146,9 +146,9 @@ class Chair(asyncio.Protocol):
             self._look(message)
             self.table.seen(self, now)
         elif message.startswith(b'{"type":"ack"'):
-            self.table.kept(now, True)
+            self.table.saved(now, True)
         elif message.startswith(b'{"type":"error"'):
-            self.table.kept(now, False)
+            self.table.saved(now, False)
         elif message.startswith(b'{"type":"welcome"'):
             whole = json.loads(message)
             self.seat, self.position = whole["seat"], whole["position"]
@@ -187,13 +187,13 @@ def _number(pattern: re.Pattern[bytes], message: bytes) -> int:
 class Figures:
     """Milliseconds, one for each move, from the moment it was sent."""
 
-    kept: list[float] = field(default_factory=list)
-    """Until the mover was told that the move is safe."""
+    saved: list[float] = field(default_factory=list)
+    """Until the move was acknowledged, which means that it is on disk."""
     seen: list[float] = field(default_factory=list)
     """Until every other player had the new position."""
     late: list[float] = field(default_factory=list)
-    """By how much this program was late in sending: moves are due by the clock, whatever became of
-    the one before. If this grows, it is the machine that is full, not only the server."""
+    """By how much this program was late in sending: moves are due by the clock, even if the one
+    before has not come through. If this grows, the machine is overloaded, not only the server."""
     refused: int = 0
     overdue: int = 0
     """Moves not sent because the one before had not come through by then."""
@@ -211,16 +211,16 @@ class Running:
         return f"http://127.0.0.1:{self.port}"
 
     def memory(self) -> float:
-        """MB of the one process that answers, without the bots'."""
+        """MB used by the server process, without its workers."""
         for line in Path(f"/proc/{self.process.pid}/smaps_rollup").read_text().splitlines():
             if line.startswith("Pss:"):
                 return int(line.split()[1]) / 1024
         raise RuntimeError("no Pss")
 
     def cpu(self) -> tuple[float, float]:
-        """Seconds used so far by the process that answers, and by those that think for it."""
+        """CPU seconds used so far by the server process, and by its worker processes."""
         children = Path(f"/proc/{self.process.pid}/task/{self.process.pid}/children")
-        # Threads start the processes that think: look at the children of each.
+        # Threads start the worker processes: look at the children of each.
         pids = set()
         for task in children.parents[1].iterdir():
             with contextlib.suppress(OSError):
@@ -240,7 +240,7 @@ _COMMIT = re.compile(r'^kibitz_commit_seconds_bucket\{le="([^"]+)"\} ([0-9.e+]+)
 
 
 def commits(server: Running) -> list[tuple[float, float]]:
-    """How many transactions took at most so many seconds, as the server counts them."""
+    """The server's histogram of commit times: seconds, and the number of commits within them."""
     text = httpx.get(f"{server.base}/metrics").text
     return [(float(le), float(count)) for le, count in _COMMIT.findall(text)]
 
@@ -253,7 +253,7 @@ def commit_p99(before: list[tuple[float, float]], after: list[tuple[float, float
 
 
 def machine() -> float:
-    """Seconds all processors have been busy so far, for whomever."""
+    """Seconds that all processors have been busy so far, for any process."""
     words = Path("/proc/stat").read_text().split("\n", 1)[0].split()[1:]
     user, nice, system, _, _, irq, softirq, steal = (int(word) for word in words[:8])
     return (user + nice + system + irq + softirq + steal) / os.sysconf("SC_CLK_TCK")
@@ -330,10 +330,10 @@ class Seats:
             mover.move(text)
         self.start(self.due + EVERY)
 
-    def kept(self, now: float, done: bool) -> None:
+    def saved(self, now: float, done: bool) -> None:
         self.acked = True
         if done:
-            self.crowd.figures.kept.append((now - self.sent) * 1000)
+            self.crowd.figures.saved.append((now - self.sent) * 1000)
         else:
             self.crowd.figures.refused += 1
             self.blind.clear()
@@ -370,7 +370,7 @@ class Thinkers(Seats):
     def seen(self, chair: Chair, now: float) -> None:
         self._answer()
 
-    def kept(self, now: float, done: bool) -> None:
+    def saved(self, now: float, done: bool) -> None:
         pass
 
     def _answer(self) -> None:
@@ -427,7 +427,7 @@ class Crowd:
         return chair
 
     async def fill(self, tables: int) -> None:
-        """Set up more tables, up to so many."""
+        """Set up more tables, up to this number."""
         while len(self.tables) < tables:
             some = min(64, tables - len(self.tables))
             new = [
@@ -438,12 +438,12 @@ class Crowd:
             self.tables += new
 
     async def think(self) -> None:
-        """Give the server's own bots work without end."""
+        """Start the tables that occupy the server's bots."""
         self.thinkers = [Thinkers(self, THOUGHTFUL) for _ in range(3 * BOT_PROCESSES)]
         await asyncio.gather(*(table.sit_down() for table in self.thinkers))
 
     async def play(self, seconds: float) -> Figures:
-        """One move at each table every five seconds, whatever happened to the one before."""
+        """One move at each table every five seconds, even if the one before is not through yet."""
         self.figures = Figures()
         start = time.perf_counter() + 0.5
         self.end = start + seconds
@@ -468,8 +468,8 @@ def percentile(values: list[float], share: float) -> float:
 
 
 def summary(tables: int, figures: Figures, used: list[float]) -> dict[str, Any]:
-    found: dict[str, Any] = {"tables": tables, "moves": len(figures.kept)}
-    for name in ("kept", "seen", "late"):
+    found: dict[str, Any] = {"tables": tables, "moves": len(figures.saved)}
+    for name in ("saved", "seen", "late"):
         values = getattr(figures, name)
         found[name] = {
             "p50": round(statistics.median(values), 2) if values else 0.0,
@@ -535,7 +535,7 @@ async def run(args: argparse.Namespace, server: Running) -> dict[str, Any]:
 
 
 def steps(first: int, most: int) -> Iterator[int]:
-    """So many tables, and then 1.5, 2, 3, 4, 6 and so on times as many, up to the most."""
+    """The first number of tables, then 1.5, 2, 3, 4, 6 times as many and so on, up to the most."""
     for number in itertools.count():
         tables = first * 2 ** (number // 2) * (2 + number % 2) // 2
         if tables >= most:
@@ -547,11 +547,11 @@ def steps(first: int, most: int) -> Iterator[int]:
 def report_row(row: dict[str, Any], quiet: bool) -> None:
     if quiet:
         return
-    seen, kept, late = row["seen"], row["kept"], row["late"]
+    seen, saved, late = row["seen"], row["saved"], row["late"]
     parts = [
         f"{row['tables']:6} tables {row['moves']:6} moves",
         f"seen: p50 {seen['p50']:6.1f}  p99 {seen['p99']:7.1f}  max {seen['max']:7.1f} ms",
-        f"kept: p99 {kept['p99']:7.1f} ms",
+        f"saved: p99 {saved['p99']:7.1f} ms",
         f"clients late: p99 {late['p99']:5.1f} ms",
         f"commits: p99 within {row['commit_p99']:.0f} ms",
         f"CPU: server {row['server_cpu']:.2f}  bots {row['bots_cpu']:.2f}",

@@ -1,4 +1,4 @@
-"""An edited source is what runs, whatever has been compiled before (kibitz/_loader.py)."""
+"""Edited sources run even if older ones were compiled (kibitz/_loader.py)."""
 
 import inspect
 import os

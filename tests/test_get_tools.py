@@ -1,5 +1,5 @@
-"""What `make test` and `make screenshots` do about programs that are missing: on a stand-in for
-Debian, where a folder is all that there is of it."""
+"""How `make test` and `make screenshots` install missing programs, on a simulated Debian in a
+folder."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ def test_root_on_debian_gets_what_is_missing(
     assert "skipped" not in said
 
 
-def test_lists_that_cannot_be_renewed_do_not_keep_from_trying(machine: Machine) -> None:
+def test_lists_that_cannot_be_updated_do_not_prevent_an_attempt(machine: Machine) -> None:
     machine.debian(OFFLINE, BRINGS)
     assert get_tools.main(["chromium"]) == 0
     assert len(machine.asked()) == 2

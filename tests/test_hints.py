@@ -1,4 +1,4 @@
-"""Whoever asks for a hint is told why, wherever the game stands."""
+"""Every hint comes with a reason, at any point of a game."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What README.md shows is what happens."""
+"""The commands in README.md print what it shows."""
 
 from __future__ import annotations
 

@@ -38,7 +38,7 @@ def test_it_is_registered_by_its_entry_point_alone() -> None:
         assert "kibitz_toy" not in path.read_text(encoding="utf-8"), path
 
 
-def test_it_keeps_every_promise() -> None:
+def test_it_conforms() -> None:
     conformance(TOY, effort=EFFORT)
 
 
@@ -58,8 +58,8 @@ def test_every_bot_plays_it_to_the_end(bot: Bot) -> None:
 def test_it_is_played_in_the_terminal(tmp_path: Path) -> None:
     file = tmp_path / "game.txt"
     table = ["play", "kibitz_toy", "--seats", "human,steady:3", "--seed", "7", "-o", "rounds=2"]
-    keep = ["--record", str(file), "--lang", "en"]
-    played = kibitz_command([*table, *keep], stdin="1\nsilent\n" * 2)
+    saving = ["--record", str(file), "--lang", "en"]
+    played = kibitz_command([*table, *saving], stdin="1\nsilent\n" * 2)
     assert played.returncode == 0, played.stdout + played.stderr
     reading = read_record(file.read_text(encoding="utf-8"))
     assert reading.error is None

@@ -1,4 +1,4 @@
-"""All that is said to people comes from the catalogues, in English and in Swedish."""
+"""Everything said to people comes from the catalogues, in English and Swedish."""
 
 from __future__ import annotations
 

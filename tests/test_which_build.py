@@ -1,4 +1,4 @@
-"""The suite runs on the build it was meant for: `make test` says which, and from where."""
+"""The tests run on the intended build: `make test` says which, and from which folder."""
 
 import os
 import sys

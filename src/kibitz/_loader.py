@@ -1,9 +1,9 @@
-"""Never run stale code: if a compiled module is older than its source, load the source.
+"""Prevents stale compiled modules from being loaded: if a source has changed, it loads the source.
 
-Python prefers an extension to the .py file beside it, however old it is. scripts/build_ext.py
-therefore writes down, in _build.json, which sources it compiled. `prepare()` compares, first thing
-when kibitz is imported, and if anything differs makes every kibitz module load from its .py file
-(all of them: compiled and interpreted versions of related classes do not mix).
+Python prefers an extension to the .py file beside it, however old it is. Therefore
+scripts/build_ext.py lists the sources it compiled in _build.json. `prepare()` compares when kibitz
+is imported, before anything else, and if a source differs makes every kibitz module load from its
+.py file (all of them: compiled and interpreted versions of related classes do not mix).
 An installed wheel has no _build.json; its sources do not change.
 """
 
@@ -48,7 +48,7 @@ class SourceFinder:
 
 
 def prepare() -> None:
-    """Decide which kind of module this process loads. Called once, by kibitz/__init__.py."""
+    """Decide whether this process loads compiled modules. Called once, by kibitz/__init__.py."""
     if os.environ.get("KIBITZ_PURE") == "1":
         stale = False
     elif is_stale():
@@ -69,14 +69,14 @@ def is_stale() -> bool:
         return False
     except ValueError:
         return True
-    # While a build runs, or after it was interrupted, there may be half a set of extensions.
+    # During a build, or after an interrupted one, some extensions may be missing.
     return not manifest["complete"] or any(
         changed(os.path.join(PACKAGE, name), known) for name, known in manifest["sources"].items()
     )
 
 
 def changed(path: str, known: dict[str, Any]) -> bool:
-    """Size and time settle it nearly always; only a touched file has to be read."""
+    """Whether a source differs. Size and time usually decide; otherwise the file is hashed."""
     try:
         stat = os.stat(path)
         if stat.st_size != known["size"]:
@@ -90,6 +90,6 @@ def changed(path: str, known: dict[str, Any]) -> bool:
 
 
 def build_kind() -> Literal["compiled", "pure"]:
-    """What is really running, judged by a module that every compiled build contains."""
+    """Whether this process runs compiled code, judged by a module that is always compiled."""
     file = importlib.import_module("kibitz.core.state").__file__ or ""
     return "compiled" if file.endswith(tuple(EXTENSION_SUFFIXES)) else "pure"

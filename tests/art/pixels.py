@@ -1,4 +1,4 @@
-"""PNG files read back, to see what was really drawn."""
+"""Reads PNG files, to check what was really drawn."""
 
 from __future__ import annotations
 

@@ -16,7 +16,7 @@ def picture(deck: str, name: str, style: Style, width: int = 125) -> Picture:
 
 
 @pytest.mark.parametrize("width", [16, 125, 251])
-def test_a_picture_is_as_wide_as_asked_and_keeps_its_shape(width: int) -> None:
+def test_a_picture_has_the_width_asked_for_and_its_aspect_ratio(width: int) -> None:
     seen = picture("french", "7H", Style(), width)
     assert seen.width == width
     assert abs(seen.height - width * 7 / 5) <= 1

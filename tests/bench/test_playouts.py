@@ -1,4 +1,4 @@
-"""The benchmark runs and its report hangs together; how fast anything is, is not asked here."""
+"""The benchmark of playouts runs and its report is consistent; no speed is asserted."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Plays any game by touching what the page lets one touch, as somebody would who knows no rule."""
+"""Plays any game by touching whatever the page allows, without knowing any rules."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def choose(sight: Sight, rng: random.Random) -> Thing:
 
 
 def play_on(visitor: Visitor, rng: random.Random, touches: int = MOST_TOUCHES) -> int:
-    """Play to the end of the game, or so many touches; how many there were."""
+    """Play to the end of the game, or a number of touches; returns how many there were."""
     for made in range(touches):
         sight = visitor.look()
         if sight.over:

@@ -3,7 +3,7 @@
     python -m tests.browser.screenshots build/screenshots
     python -m tests.browser.screenshots build/screenshots --readme docs/pictures
 
-The second also keeps the few that README.md shows, with fewer colours to be small.
+The second also saves the few that README.md shows, with fewer colours to be small.
 """
 
 from __future__ import annotations
@@ -74,13 +74,13 @@ class Photographer:
             visitor = self.visitor(base, look)
             visitor.open(path)
             visitor.page.locator(wait).first.wait_for()
-            self.keep(visitor, look.name(page))
+            self.save(visitor, look.name(page))
             visitor.leave()
 
     def visitor(self, base: str, look: Look) -> Visitor:
         return Visitor(self.browser, base, look.screen, dark=look.dark, lang=look.lang)
 
-    def keep(self, visitor: Visitor, name: str) -> None:
+    def save(self, visitor: Visitor, name: str) -> None:
         visitor.page.wait_for_load_state("networkidle")
         visitor.page.screenshot(path=self.folder / f"{name}.png")
 
@@ -170,7 +170,7 @@ def waiting(camera: Photographer, server: Server) -> None:
         visitor.page.get_by_label("Your name").fill("Anna")
         visitor.press("Set up the table and invite")
         visitor.reads("Waiting for the others")
-        camera.keep(visitor, look.name("waiting"))
+        camera.save(visitor, look.name("waiting"))
         visitor.leave()
 
 
@@ -182,7 +182,7 @@ def covered(camera: Photographer, server: Server) -> None:
         visitor.page.get_by_role("radio", name="One screen").check()
         visitor.press("Deal the cards")
         visitor.page.locator(".cover").wait_for()
-        camera.keep(visitor, look.name("cover"))
+        camera.save(visitor, look.name("cover"))
         visitor.leave()
 
 
@@ -202,7 +202,7 @@ def broken(camera: Photographer, folder: Path) -> None:
             visitor.leave()
 
 
-def kept(folder: Path, target: Path) -> Iterator[tuple[Path, int]]:
+def for_readme(folder: Path, target: Path) -> Iterator[tuple[Path, int]]:
     """Copies of the pictures that README.md shows, with as many colours as they need."""
     target.mkdir(parents=True, exist_ok=True)
     for name, picture in KEPT.items():
@@ -217,7 +217,7 @@ def main() -> None:
         description=__doc__, formatter_class=argparse.RawTextHelpFormatter
     )
     parser.add_argument("folder", type=Path)
-    parser.add_argument("--readme", type=Path, help="where those for README.md are kept")
+    parser.add_argument("--readme", type=Path, help="where to write those for README.md")
     words = parser.parse_args()
     why = missing()
     if why is not None:
@@ -242,7 +242,7 @@ def main() -> None:
         browser.close()
     print(f"{len(list(folder.glob('*.png')))} pictures in {folder}")
     if words.readme is not None:
-        for path, size in kept(folder, words.readme):
+        for path, size in for_readme(folder, words.readme):
             print(f"{path}: {size / 1000:.0f} kB")
 
 

@@ -1,5 +1,5 @@
-"""axe-core finds nothing serious on any page or table, in either theme; and what a screen reader is
-told gives no card away."""
+"""axe-core finds nothing serious on any page or table, in either theme; and what a screen reader
+reads out reveals no hidden card."""
 
 from __future__ import annotations
 
@@ -105,13 +105,13 @@ def test_tables(visit: Invite, server: Server, game: Game) -> None:
             if visitor.look().over:
                 break
             trouble += violations(visitor)
-            secrets_kept(visitor, game)
+            check_nothing_leaks(visitor, game)
         visitor.page.evaluate(UNFOLD)
         trouble += violations(visitor)
         assert trouble == []
 
 
-def secrets_kept(visitor: Visitor, game: Game) -> None:
+def check_nothing_leaks(visitor: Visitor, game: Game) -> None:
     """No name of anything on the page is that of a card this seat has not been shown."""
     session = visitor.context.new_cdp_session(visitor.page)
     nodes = session.send("Accessibility.getFullAXTree")["nodes"]

@@ -1,4 +1,4 @@
-"""How much has to come over the wire before the lobby is there, and before the first card."""
+"""How many bytes are transferred before the lobby and before the first card are shown."""
 
 from __future__ import annotations
 

@@ -1,5 +1,4 @@
-"""What hands do besides touching: cards are dragged, and pushed about on a floor that may be
-arranged, with marks on what is not right yet."""
+"""Dragging cards, and arranging a zone by hand with marks on the piles that are still wrong."""
 
 from __future__ import annotations
 

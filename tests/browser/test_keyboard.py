@@ -1,4 +1,4 @@
-"""A whole game without a mouse: every step is seen, and Escape takes back what was touched."""
+"""A whole game with the keyboard: the focus is always visible, and Escape undoes a touch."""
 
 from __future__ import annotations
 

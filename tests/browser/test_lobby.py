@@ -1,4 +1,4 @@
-"""Around the table: choosing a game, setting it up, coming back to it, going through it again."""
+"""The pages around the table: choosing a game, setting it up, returning to it, replaying it."""
 
 from __future__ import annotations
 
@@ -205,7 +205,7 @@ def test_a_damaged_record_is_shown_as_far_as_it_goes(visit: Invite) -> None:
     expect(visitor.page.get_by_role("slider")).to_have_attribute("max", "2")
 
 
-def test_language_and_looks_are_chosen_and_kept(visit: Invite, screen: Screen) -> None:
+def test_language_and_looks_are_chosen_and_remembered(visit: Invite, screen: Screen) -> None:
     visitor = visit(screen)
     page = visitor.page
     visitor.open("/rules/mulle")

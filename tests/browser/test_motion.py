@@ -1,4 +1,4 @@
-"""Cards are seen to move, unless somebody would rather not."""
+"""Cards move visibly, unless the browser asks for reduced motion."""
 
 from __future__ import annotations
 

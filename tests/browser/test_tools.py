@@ -1,4 +1,4 @@
-"""What stands beside the table: hints, taking back, resigning, and links for others."""
+"""The controls beside the table: hints, undo, resigning, and links for others."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ import kibitz
 from kibitz import Game
 
 WITH_REASONS = [game for game in GAMES if game.name != TOY]
-"""The toy game's bots keep theirs to themselves."""
+"""The toy game's bots give none."""
 HINTS = 2
 ARRANGED = kibitz.game("makiaveli")
 """A card that was laid there can be taken back: nobody has learnt anything by it."""
@@ -82,9 +82,9 @@ def test_a_hint_says_why_and_can_be_followed(visit: Invite, server: Server, game
         follow.tap()
         expect(advice).to_have_count(0)
     texts = [message["text"] for message in map(_read, visitor.sent) if message["type"] == "move"]
-    told = [message["job"]["move"] for message in visitor.messages("job")]
+    sent = [message["job"]["move"] for message in visitor.messages("job")]
     assert len(texts) == HINTS
-    assert set(texts) <= set(told)
+    assert set(texts) <= set(sent)
 
 
 def test_hints_are_only_given_where_they_are_agreed(visit: Invite, server: Server) -> None:

@@ -1,4 +1,4 @@
-"""What can go wrong has a screen that says what to do."""
+"""Every failure has a page that says what to do."""
 
 from __future__ import annotations
 

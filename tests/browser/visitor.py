@@ -1,4 +1,4 @@
-"""Somebody in front of a screen: opens pages, sees what is on them, touches things.
+"""A visitor of the site: opens pages, looks at them, touches things.
 
 A visitor notices everything that must not happen anywhere: errors in the console, requests that
 fail, pages wider than the screen, faces that the seat was not shown.

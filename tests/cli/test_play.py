@@ -258,7 +258,7 @@ def test_a_signal_in_the_middle_keeps_the_game(tmp_path: Path, number: int, code
         table.sendintr()
     else:
         table.kill(number)
-    table.expect("Go on with: kibitz resume")
+    table.expect("Continue with: kibitz resume")
     table.expect(pexpect.EOF)
     table.close()
     assert table.exitstatus == code

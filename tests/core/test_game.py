@@ -1,4 +1,4 @@
-"""What is agreed before the deal, and the deal."""
+"""Set-ups and deals."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Options: what may be written, and what is said about the rest."""
+"""Options: allowed values, and the errors for others."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Records: read back as written; of a damaged one, the valid part and the line that is wrong."""
+"""Records: reading what was written; the valid part and the bad line of a damaged record."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ def test_every_position_is_derived() -> None:
     assert states[-1].returns() == record.result
 
 
-def test_an_unfinished_game_is_kept_too() -> None:
+def test_an_unfinished_game_is_recorded_too() -> None:
     record = finished()
     del record.moves[3:]
     record.result = None

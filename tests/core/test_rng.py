@@ -1,4 +1,4 @@
-"""Random numbers are the same everywhere and for good: these are pinned. Never change them."""
+"""Random numbers are the same on every platform and in every version. Never change these."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Recorded games must replay exactly, on every build. How to write them anew: golden.py."""
+"""Golden games replay exactly, on every build. kibitz.testing.golden writes them again."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ pytestmark = pytest.mark.golden
 
 @pytest.mark.parametrize("path", FILES, ids=[path.stem for path in FILES])
 def test_a_golden_game_replays_exactly(path: Path) -> None:
-    kept = path.read_text(encoding="utf-8").split("\n")
+    stored = path.read_text(encoding="utf-8").split("\n")
     played = Golden.read(path).text().split("\n")
-    for number, (old, new) in enumerate(zip(kept, played, strict=False), 1):
+    for number, (old, new) in enumerate(zip(stored, played, strict=False), 1):
         assert new == old, (
             f"{path.name}, line {number}: the game is no longer the same. If the rules were meant"
             " to change, raise the game's revision and run `python -m kibitz.testing.golden`."
         )
-    assert len(played) == len(kept)
+    assert len(played) == len(stored)
 
 
 @pytest.mark.parametrize("name", [game.name for game in kibitz.all_games()])

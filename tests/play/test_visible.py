@@ -35,7 +35,7 @@ def test_the_mover_always_sees_what_the_move_did() -> None:
 
 def test_a_secret_choice_shows_nothing_to_the_others() -> None:
     """Makiaveli: spectators see what was laid when the turn ends. What the log said of the move
-    before must not be told again."""
+    before must not be repeated."""
     record = random_record("makiaveli", 60)
     logs = list(visible_logs(record.states(), None))
     states = list(record.states())

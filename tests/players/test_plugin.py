@@ -1,4 +1,4 @@
-"""The door for one's own bots holds, whatever they do."""
+"""Plug-in bots cannot break, cheat or clutter a game, whatever they do."""
 
 from __future__ import annotations
 
@@ -634,7 +634,7 @@ def test_a_thief_finds_only_imagined_cards(make: Maker) -> None:
     assert len(set(looted)) == 1
 
 
-def test_a_state_that_keeps_the_truth_would_be_caught() -> None:
+def test_a_state_that_contains_the_truth_would_be_caught() -> None:
     """The comparison of bytes can fail: here is a game whose ``resample`` hides the deal in it."""
 
     class Leaky(HighCard):

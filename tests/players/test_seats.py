@@ -1,4 +1,4 @@
-"""Who sits where, from the words people write."""
+"""Parsing who sits where."""
 
 from __future__ import annotations
 
@@ -179,7 +179,7 @@ def test_the_same_players_sit_down_again(bot: str) -> None:
     assert [chair.sitter for chair in again] == [chair.sitter for chair in chairs]
 
 
-def test_split_seats_keeps_parameters_together() -> None:
+def test_split_seats_does_not_split_parameters() -> None:
     assert split_seats("human, a:0,-0.5,1 ,b") == ["human", "a:0,-0.5,1", "b"]
 
 

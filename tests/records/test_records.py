@@ -1,4 +1,4 @@
-"""Records kept for good: every one of them still replays, whatever the rules have become.
+"""Old records: every one of them still replays, however the rules have changed.
 
 Each ``*.txt`` beside this file is a record as ``kibitz play --record`` writes it. Add some when a
 game appears or a rule is mended; never change or delete one.

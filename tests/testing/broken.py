@@ -73,7 +73,7 @@ class LeakingMoves(BlindBidsState):
 
 
 class LeakingTouch(BlindBidsState):
-    """The touch of a harmless move tells which card is on top of the stock."""
+    """The touch of a harmless move reveals which card is on top of the stock."""
 
     def _moves(self) -> list[Move]:
         moves = super()._moves()
@@ -150,7 +150,7 @@ class ResampleIsClone(BlindBidsState):
 
 
 class KeepsStockOrder(BlindBidsState):
-    """The opponents' hands are dealt anew from their own cards; the stock stays as it is."""
+    """The opponents' hands are dealt again from their own cards; the stock stays as it is."""
 
     def resample(self, seat: int | None, rng: Rng) -> Self:
         world = self.clone()
@@ -175,7 +175,7 @@ class KeepsHands(BlindBidsState):
 
 
 class KeepsChoices(BlindBidsState):
-    """A pending choice is not dealt anew."""
+    """A pending choice is not drawn again."""
 
     def resample(self, seat: int | None, rng: Rng) -> Self:
         blank = self.clone()
@@ -204,8 +204,8 @@ class DependsOnTruth(BlindBidsState):
         rng.shuffle(order)
         world.stock = [world.stock[i] for i in order]
         hidden = sorted(world.stock)
-        kept = [card for card in self.stock if card in hidden]
-        world.stock = kept + [card for card in world.stock if card not in kept]
+        unmoved = [card for card in self.stock if card in hidden]
+        world.stock = unmoved + [card for card in world.stock if card not in unmoved]
         return world
 
 
@@ -350,16 +350,16 @@ class RefusalMoves(BlindBidsState):
 
     def play(self, text: str) -> str:
         self.fines[self.to_move()] += 1
-        kept = super().play(text)
+        recorded = super().play(text)
         self.fines[0] = 0
-        return kept
+        return recorded
 
 
 class PlayDiffers(BlindBidsState):
     def play(self, text: str) -> str:
-        kept = super().play(text)
+        recorded = super().play(text)
         self.fines[0] += 1
-        return kept
+        return recorded
 
 
 class Unpicklable(BlindBidsState):

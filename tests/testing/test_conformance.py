@@ -42,7 +42,7 @@ LEAK = r"No leaks: .*\n.*\n.*the view, and the resampled one: "
 FOLLOWS = r"Resample follows the play: .*\n.*\n.*"
 RULES: list[tuple[type[BlindBidsState], str]] = [
     (broken.LeakingHand, LEAK + r"zones\[\d\]\.piles\[0\]\.cards\[\d\]: '..' or '..'"),
-    (broken.LeakingLog, FOLLOWS + r"move \d+ was .* imagined before"),
+    (broken.LeakingLog, FOLLOWS + r"move \d+ was .* drawn before"),
     (
         broken.LeakingMoves,
         r"moves only for the seat on turn.*\n.*\n.*yet this view has 'bid",
@@ -118,7 +118,7 @@ COUNTED: list[tuple[type[BlindBidsState], type[BlindBidsGame], str]] = [
     (
         broken.KeepsLaterShuffles,
         Tiny,
-        r"later shuffles are drawn anew|hidden truth.*\n.*\n.*played on",
+        r"later shuffles are drawn again|hidden truth.*\n.*\n.*played on",
     ),
 ]
 

@@ -1,5 +1,5 @@
-# interpreted: draws one picture
-"""A picture of a study, as a PNG file. Needs matplotlib, which is an extra."""
+# interpreted: draws one chart
+"""Draws a study as a PNG file. Needs matplotlib, which is an extra."""
 
 from __future__ import annotations
 

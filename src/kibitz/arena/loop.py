@@ -1,6 +1,6 @@
-"""Whole games between programs, as fast as they can be played, and what is counted of them.
+"""Plays whole games between programs as fast as possible, and counts the results.
 
-There are no records: a game is dealt from its seed, played to its end and added to a tally. It
+Nothing is recorded: a game is dealt from its seed, played to its end and added to a tally. It
 depends on its seed only, so it can be played again at any time and in any order.
 """
 
@@ -15,7 +15,7 @@ Histogram = dict[float, int]
 """How often each value came up."""
 
 UNFINISHED = "unfinished"
-"""The statistic by which a game says that nobody reached its aim."""
+"""The statistic by which a game says that it ended without a winner."""
 
 
 class Tally:

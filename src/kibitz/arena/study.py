@@ -1,10 +1,10 @@
-# interpreted: hands out games and adds up what comes back
-"""Many games between programs: who wins, how often, how long it takes.
+# interpreted: plans games and adds up the counts
+"""A study: many games between programs, counted, and the file it is saved in.
 
 The games of a study are numbered; a game's cards and its players' random numbers follow from the
-study's seed and the game's number alone. So the totals do not depend on the number of processes, on
-the order in which games end, or on interruptions. Games are handed out in blocks; for each block
-the study records how many games, from its first on, have been counted.
+study's seed and the game's number alone. So the totals do not depend on the number of processes,
+the order in which games end, or interruptions. Games are distributed in blocks; for each block the
+study records how many games, from its first on, have been counted.
 """
 
 from __future__ import annotations
@@ -41,12 +41,12 @@ class Plan:
     """In each cell."""
     seed: int
     options: dict[str, Value] = field(default_factory=dict)
-    """All of them, with the defaults that were not changed."""
+    """All options, including those with their default."""
     revision: int = 1
     rotate: bool = False
     """Players change seats from game to game."""
     grid: list[float] = field(default_factory=list)
-    """The values the letters x and y stood for, if this is a grid."""
+    """The values of the letters x and y, if this is a grid."""
     words: str = ""
     """Who sits where, with those letters."""
 
@@ -54,7 +54,7 @@ class Plan:
         return dict(vars(self))
 
     def same_games(self, other: Plan) -> bool:
-        """Whether both number the same games; one may want more of them."""
+        """Whether both number the same games; one may have more of them."""
         return {**self.data(), "games": 0} == {**other.data(), "games": 0}
 
 
@@ -137,7 +137,7 @@ def close(chairs: list[Chair]) -> None:
 
 @dataclass
 class Part:
-    """Some games of a block that were played: ``count`` of them, from ``offset`` on."""
+    """Games of a block that have been played: ``count`` of them, from ``offset`` on."""
 
     cell: int
     block: int
@@ -193,7 +193,7 @@ class Study:
         return json.dumps(data, ensure_ascii=False, indent=1) + "\n"
 
     def save(self, path: Path) -> None:
-        """Write the file, all of it or nothing."""
+        """Write the file atomically."""
         try:
             number, name = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
             with os.fdopen(number, "w", encoding="utf-8") as file:
@@ -206,7 +206,7 @@ class Study:
 
 
 def load_study(path: Path, games: int | None = None) -> Study:
-    """Read a study from its file, perhaps with more games than it was planned with."""
+    """Read a study from its file; ``games`` may extend it."""
     try:
         data = json.loads(path.read_text(encoding="utf-8"))
     except OSError as error:

@@ -1,4 +1,4 @@
-# interpreted: hands out games and adds up what comes back
+# interpreted: distributes games and adds up the counts
 """Plays the games of a study, in this process or in several, and saves the counts."""
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ SAVE_EVERY = 5.0
 
 
 class _Hands:
-    """Plays blocks: the players of every cell that came up so far, and the game."""
+    """Plays blocks of games; holds the players of every cell met so far."""
 
     def __init__(self, plan: Plan) -> None:
         self.plan = plan
@@ -49,7 +49,7 @@ class _Hands:
         trusted = [chair.sitter.kind == "bot" for chair in chairs]
         setup = self.game.setup(len(players), dict(plan.options))
         part = Part(cell, block, offset, 0, Tally(len(players)))
-        told = time.monotonic()
+        reported = time.monotonic()
         for number in range(block * BLOCK + offset, block * BLOCK + size):
             if stop():
                 break
@@ -57,10 +57,10 @@ class _Hands:
             seed = derived_seed(plan.seed, number)
             play_game(self.game, setup, seed, players, trusted, shift, part.tally)
             part.count += 1
-            if time.monotonic() - told > REPORT_EVERY:
+            if time.monotonic() - reported > REPORT_EVERY:
                 yield part
                 part = Part(cell, block, part.offset + part.count, 0, Tally(len(players)))
-                told = time.monotonic()
+                reported = time.monotonic()
         yield part
 
     def close(self) -> None:
@@ -119,7 +119,7 @@ class _Collector:
         self.file = file
         self.reported = self.saved = time.monotonic()
         if file is not None:
-            # Find out now rather than after a night that the file cannot be written.
+            # If the file cannot be written, fail now rather than after hours.
             study.save(file)
 
     def add(self, part: Part) -> None:
@@ -141,7 +141,7 @@ class _Collector:
 
 @contextlib.contextmanager
 def _gentle_interrupt() -> Iterator[Callable[[], bool]]:
-    """The first Ctrl-C only raises a flag, so that no game is half counted; the second is real."""
+    """The first Ctrl-C only sets a flag, so that no game is half counted; the second interrupts."""
     pressed: list[bool] = []
     if threading.current_thread() is not threading.main_thread():
         yield lambda: False
@@ -173,7 +173,7 @@ def _play_here(study: Study, collector: _Collector, stop: Callable[[], bool]) ->
 
 
 class WorkerError(KibitzError):
-    """A worker process failed in a way that a retry will not mend."""
+    """A worker process failed in a way that a retry cannot fix."""
 
 
 @dataclass

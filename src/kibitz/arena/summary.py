@@ -1,5 +1,5 @@
 # interpreted: the end of a study
-"""What a study found out, as numbers: for programs as JSON, for people drawn by a face."""
+"""The results of a study as numbers: as JSON for programs, printed by the faces for people."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ def summaries(study: Study) -> list[Summary]:
 
 
 def study_data(study: Study, run: Run) -> dict[str, Any]:
-    """Everything, ready for JSON. ``run`` holds what differs from run to run."""
+    """Everything, ready for JSON. ``run`` has what differs from run to run."""
     plan = study.plan
     return {
         "game": plan.game,

@@ -1,7 +1,7 @@
-"""The cards as vectors: one source for the browser, the window and PNG files.
+"""The cards as SVG: one source for the browser and for PNG files.
 
-``svg(deck, name, style)`` draws a card on a board of 250 by 350. Nothing here knows a game;
-cards of decks nobody drew get a face made of their name.
+``svg(deck, name, style)`` draws a card of 250 by 350. Nothing here depends on a game; cards of decks
+without drawings get a face made from their name.
 """
 
 from __future__ import annotations
@@ -41,12 +41,12 @@ _ARTISTS: dict[str, Callable[[str, Style, str], str]] = {
 
 
 def decks() -> list[str]:
-    """The decks there are faces for, and those of other games that are installed."""
+    """The decks that have drawn faces, and those of the other games that are installed."""
     return [*_DRAWN, *sorted({game.deck for game in games()} - set(_DRAWN))]
 
 
 def faces(deck: str) -> list[str]:
-    """The names of a deck's cards, in order; those of a deck we did not draw as its games say."""
+    """The names of a deck's cards, in order; for decks without drawn faces, from their games."""
     if deck in _DRAWN:
         return list(_DRAWN[deck])
     names: dict[str, None] = {}

@@ -1,4 +1,4 @@
-"""Backs: a lattice of eyes, and in the middle the onlooker's own; alike from both ends."""
+"""The back of a card: a lattice of eyes with a large one in the middle, the same upside down."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def back(style: Style, prefix: str) -> str:
 
 
 def emblem(style: Style | None = None) -> str:
-    """The onlooker's eye alone, square: for a page's icon."""
+    """The large eye alone, square: for a page's icon."""
     dark, middle, light, gold = _PALETTES[(style or Style()).back]
     return (
         '<svg xmlns="http://www.w3.org/2000/svg" viewBox="33 83 184 184">'

@@ -25,7 +25,7 @@ _FIGURES: dict[int, tuple[Callable[[Palette], str], ...]] = {
 
 
 def palette(suit: int, style: Style) -> Palette:
-    """What the suit's people wear; diamonds change clothes in a deck of four colours."""
+    """The colours of a suit's figures; diamonds have others in a deck of four colours."""
     return BLUE_DIAMONDS if suit == DIAMONDS and style.colours == "four" else PALETTES[suit]
 
 

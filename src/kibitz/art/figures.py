@@ -1,4 +1,4 @@
-"""What courts are put together from: palettes, lines, faces from the front and from the side.
+"""The parts of court cards: palettes, lines, faces from the front and from the side.
 
 A court's upper half is drawn around the card's centre: x from -77 to 77, y from -147 up at the
 frame down to the slanting line through the middle. Faces look out from about (0, -84).

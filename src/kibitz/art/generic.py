@@ -1,4 +1,4 @@
-"""A face for any card of any deck: its name in letters, over a quilt that only it has."""
+"""A face for any card of any deck: its name in letters, over a pattern made from the name."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ _HUES = ("#b3262e", "#1c58b8", "#17703f", "#8a3a9c", "#b5651d", "#0f6f7c", "#5a4
 
 
 def face(name: str, style: Style, prefix: str) -> str:
-    """The card of that name, whatever it is."""
+    """The card of that name."""
     digest = sha256(name.encode()).digest()
     colour = _HUES[digest[0] % len(_HUES)]
     word = "".join(name.split())[:6] or "?"

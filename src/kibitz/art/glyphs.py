@@ -1,6 +1,6 @@
-"""Letters and digits of even weight, narrow, as in the corners of cards.
+"""Glyphs for the corners of cards: narrow letters and digits of even weight.
 
-Each glyph stands in a box 100 high, drawn for lines 16 wide: the width of the box, the lines, and
+Each glyph is in a box 100 high, drawn for lines 16 wide: the width of the box, the lines, and
 filled shapes where slanting strokes have to end level.
 """
 
@@ -84,7 +84,7 @@ _GAP = 12.0
 
 
 def glyph(sign: str) -> tuple[float, str, str]:
-    """A sign's box, lines and shapes; accents stand above it, and what we cannot draw is an empty box."""
+    """A character's box, lines and shapes, with accents above; unknown ones are an empty box."""
     found = GLYPHS.get(sign.upper())
     if found is None:
         parts = unicodedata.normalize("NFKD", sign.upper())

@@ -1,7 +1,7 @@
-"""A canvas for the gallery's pictures: washes of colour, and strokes of a brush on top of them.
+"""A canvas for the gallery's pictures: areas of colour, and brush strokes on top of them.
 
-A picture is 226 wide and 326 high. All chance comes from the engine's own generator, seeded by
-the card, so a work looks the same everywhere and for good.
+A picture is 226 wide and 326 high. All randomness comes from the engine's own generator, seeded by
+the card, so a picture always looks the same.
 """
 
 from __future__ import annotations

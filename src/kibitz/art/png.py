@@ -1,4 +1,4 @@
-"""Cards as pictures made of pixels, and a whole deck on one sheet."""
+"""Cards as PNG pictures, and a whole deck on one sheet."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ _GAP = 14
 
 
 def png(drawing: str, width: int) -> bytes:
-    """An SVG document as a PNG so many pixels wide."""
+    """An SVG document as a PNG of this width in pixels."""
     import resvg_py
 
     return bytes(resvg_py.svg_to_bytes(svg_string=drawing, width=width, skip_system_fonts=True))

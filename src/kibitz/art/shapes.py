@@ -1,4 +1,4 @@
-"""What all cards share: the blank card, the four suits, and how SVG is written down."""
+"""What all cards share: the blank card, the four suits, and helpers for writing SVG."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How somebody likes their cards: colours, size of the index, and the back."""
+"""Styles of cards: colours, size of the index, and the back."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ BACKS: tuple[Back, ...] = get_args(Back)
 
 @dataclass(frozen=True)
 class Style:
-    """``Style()`` is the deck as people know it."""
+    """``Style()`` is the standard look."""
 
     colours: Colours = "two"
     """``four``: clubs are green and diamonds blue."""
@@ -29,7 +29,7 @@ class Style:
 
     @property
     def face(self) -> str:
-        """What of the style shows on a face: ``two``, ``four``, ``two-large``, ``four-large``."""
+        """The part of the style that shows on a face: ``two``, ``four``, ``two-large``, ``four-large``."""
         return self.colours if self.index == "normal" else f"{self.colours}-large"
 
     @property

@@ -12,15 +12,16 @@ from kibitz.core.state import State
 class ArrangeableState(State):
     """A position whose views may have an ``arranging``: piles that a person lays out freely.
 
-    The move that ends the arranging is one action, however the piles lie: ``apply`` lets the rules
-    arrange them, and a tree search has one move to consider. Only a move's text can say how they
-    lie, so ``play`` is given the piles along with the action, and returns them for the record.
+    The move that ends the arranging is one action, whatever the layout: ``apply`` lets the rules
+    arrange the piles, and a tree search has one move to consider. Only a move's text can say how
+    they lie, so ``play`` is given the piles along with the action, and returns them for the
+    record.
     """
 
     def marks(self, piles: list[list[str]]) -> list[Msg | None]:
-        """What is still wrong with each of the piles, given by their faces; None: nothing.
+        """What is still wrong with each pile, given by the faces of its cards; None: nothing.
 
-        It may depend on the piles and on what the seat on turn sees, on nothing else.
+        It may only depend on the piles and on what the seat on turn sees.
         """
         raise NotImplementedError
 
@@ -39,7 +40,7 @@ class ArrangeableState(State):
         raise NotImplementedError
 
     def play(self, text: str) -> str:
-        """The guarded door, for moves with and without an arrangement."""
+        """Parse, check and make a move, with or without an arrangement."""
         piles = self.parse_arrangement(text)
         if piles:
             return self.apply_arrangement(piles)

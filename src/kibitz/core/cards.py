@@ -1,7 +1,7 @@
 """Playing cards as small ints, and the ways people write them.
 
-A card is ``(rank - 1) * 8 + suit * 2 + copy``: 0..103 for two packs. ``copy`` tells the two
-packs apart and never leaves the engine: two sevens of hearts look alike to everybody.
+A card is ``(rank - 1) * 8 + suit * 2 + copy``: 0..103 for two packs. ``copy`` says which
+pack and never leaves the engine: two sevens of hearts look the same to everybody.
 Rank 1 is the ace and 13 the king; suits are clubs, diamonds, hearts, spades.
 """
 
@@ -87,7 +87,7 @@ def card_name(card: Card) -> str:
 
 
 def card_symbol(card: Card) -> str:
-    """``7♥``, ``10♠``: the name people read."""
+    """``7♥``, ``10♠``: the name shown to people."""
     rank = (card >> 3) + 1
     return ("10" if rank == 10 else RANK_LETTERS[rank - 1]) + SUIT_SYMBOLS[(card >> 1) & 3]
 
@@ -150,7 +150,7 @@ def card_names(cards: list[Card]) -> str:
 def normal_copies(cards: list[Card]) -> None:
     """Renumber copies in place so that the first of two identical cards is copy 0.
 
-    A deal written as text does not tell copies apart, so every deal is put into this form.
+    A deal written as text does not distinguish copies, so every deal is normalised to this form.
     """
     seen: list[int] = [0] * 52
     for i in range(len(cards)):
@@ -160,7 +160,7 @@ def normal_copies(cards: list[Card]) -> None:
 
 
 def card_msg(card: Card) -> Msg:
-    """A card inside a message; each face writes it as its reader likes."""
+    """A card inside a message; each face writes it in the reader's preferred notation."""
     return Msg("card", face=card_name(card))
 
 

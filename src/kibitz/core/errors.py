@@ -1,5 +1,5 @@
-# interpreted: exceptions are built at the edges, where speed does not matter
-"""What can go wrong, by who can mend it. Every error carries a message a person can read."""
+# interpreted: exceptions are made where people are talked to; speed does not matter
+"""Errors, by who can fix them. Each carries a message for people."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class KibitzError(Exception):
 
 
 class BadInputError(KibitzError):
-    """Something was written wrongly: an unknown card, option, game, seat, file."""
+    """Wrong input: an unknown card, option, game, seat or file."""
 
 
 class InvalidMoveError(BadInputError):
@@ -29,13 +29,13 @@ class InvalidMoveError(BadInputError):
 
 
 class IllegalMoveError(KibitzError):
-    """A move of this game, but not allowed now; the message says why."""
+    """A move of this game that is not allowed now; the message says why."""
 
 
 class SearchStoppedError(Exception):
     """Raised by a solver's report callback to stop the search, and at the terminal by Ctrl-C.
 
-    The solver answers with what it has found, or lets it pass if that is nothing.
+    The solver returns what it has found so far, or lets the exception pass if that is nothing.
     """
 
 
@@ -51,4 +51,4 @@ class RecordError(KibitzError):
 
 
 class BotError(KibitzError):
-    """A player's program crashed, answered nonsense or took too long."""
+    """A player's program crashed, gave a meaningless answer or took too long."""

@@ -1,4 +1,4 @@
-"""A game as the rest of the program knows it: its name, seats, options, bots, and its deal."""
+"""A game as the rest of the program sees it: name, seats, options, bots, and the deal."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from kibitz.core.turn import Player
 
 
 class Setup:
-    """What is agreed before the deal: seats, options, and which revision of the rules."""
+    """The seats, the options and the revision of the rules of one game, fixed before the deal."""
 
     def __init__(self, seats: int, options: dict[str, Value], revision: int) -> None:
         self.seats: int = seats
@@ -57,7 +57,7 @@ class Bot:
     """A bot a game offers. Its help is the message ``GAME.bot.NAME``.
 
     ``make`` gets the words after the colon, split at commas (``tendency:0,0,1``), and raises
-    BadInputError if they are not right.
+    BadInputError if they are wrong.
     """
 
     def __init__(
@@ -92,14 +92,14 @@ class Game:
     ) -> None:
         self.name: str = name
         self.folder: str = folder
-        """Where RULES.md and the message catalogues lie."""
+        """Where RULES.md and the message catalogues are."""
         self.min_seats: int = seats[0]
         self.max_seats: int = seats[1]
         self.default_seats: int = default_seats
         self.num_actions: int = num_actions
         """Every action id is below this, whatever the options."""
         self.revision: int = revision
-        """Raised when a rule is mended; older records keep theirs."""
+        """Raised when a rule is corrected; older records are replayed by their own revision."""
         self.options: list[Option] = [] if options is None else options
         self.bots: list[Bot] = [] if bots is None else bots
         """The game's own bots, from the weakest to the strongest."""
@@ -125,10 +125,10 @@ class Game:
         return parse_card(text)
 
     def shuffled(self, rng: Rng, setup: Setup) -> list[int]:
-        """The pack in random order; games with a pack for each seat shuffle each by itself.
+        """The pack in random order; games with a pack for each seat shuffle each separately.
 
-        Cards of the same name keep the order they have in ``pack``, because a deal written as
-        text cannot tell them apart; a game with its own deck sees to that itself.
+        Cards of the same name stay in the order of ``pack``, because a deal written as text
+        cannot distinguish them; a game with its own deck has to ensure that itself.
         """
         cards = self.pack(setup)
         rng.shuffle(cards)
@@ -141,7 +141,7 @@ class Game:
         return state.legal_actions()[0]
 
     def statistics(self, state: State) -> dict[str, float]:
-        """What a study of many games should average besides results; of a finished game."""
+        """Figures of a finished game, besides its result, that a study of many games averages."""
         return {}
 
     def check_options(self, options: dict[str, object]) -> dict[str, Value]:
@@ -154,9 +154,9 @@ class Game:
         options: dict[str, object] | None = None,
         revision: int | None = None,
     ) -> Setup:
-        """A checked agreement; BadInputError names what is wrong.
+        """A checked set-up; BadInputError names what is wrong.
 
-        An option called ``starter`` is the seat that begins, in every game that has one.
+        In every game that has an option ``starter``, it is the seat that begins.
         """
         number = self.default_seats if seats is None else seats
         if not self.min_seats <= number <= self.max_seats:
@@ -174,25 +174,25 @@ class Game:
             raise BadInputError(
                 Msg("error.revision", revision=rev, game=self.title(), known=self.revision)
             )
-        agreed = Setup(number, self.check_options({} if options is None else options), rev)
-        starter = agreed.options.get("starter", 0)
+        setup = Setup(number, self.check_options({} if options is None else options), rev)
+        starter = setup.options.get("starter", 0)
         if isinstance(starter, int) and starter >= number:
             raise BadInputError(Msg("error.starter", starter=starter, last=number - 1))
-        return agreed
+        return setup
 
     def new_deal(self, seed: int, setup: Setup) -> Deal:
-        """The deal of this seed, the same on every machine and for good."""
+        """The deal of this seed: the same on every machine and in every version."""
         rng = Rng(seed)
         cards = self.shuffled(rng, setup)
         return Deal(cards, rng.seed128())
 
     def deal(self, seed: int, seats: int | None = None, **options: object) -> State:
         """Deal a game: ``game.deal(7)``, ``game.deal(7, seats=4, starter=2)``."""
-        agreed = self.setup(seats, options)
-        return self.start(self.new_deal(seed, agreed), agreed)
+        setup = self.setup(seats, options)
+        return self.start(self.new_deal(seed, setup), setup)
 
     def title(self) -> Msg:
-        """The game's name as people say it."""
+        """The game's name for people."""
         return Msg(f"{self.name}.title")
 
     def __repr__(self) -> str:

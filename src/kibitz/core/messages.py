@@ -1,4 +1,4 @@
-"""Messages as data: a key and arguments. Sentences live in the catalogues, not in the rules."""
+"""Messages as data: a key and arguments. The sentences are in the catalogues, not in the rules."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 
 class Msg:
-    """Something to tell a person, in no language yet.
+    """A message for people, in no language yet.
 
     Arguments are numbers, plain words, other messages, or lists of messages. Two keys have a
     meaning everywhere: ``card`` (``face="7H"``) and ``seat`` (``seat=0``).
@@ -43,7 +43,7 @@ def seat_msg(seat: int) -> Msg:
 
 
 def set_renderer(render: Callable[[Msg], str]) -> None:
-    """How ``str(msg)`` becomes a sentence. ``kibitz`` installs its catalogue here."""
+    """Set how ``str(msg)`` becomes a sentence. ``kibitz`` installs its catalogue here."""
     _Renderer.render = render
 
 
@@ -60,7 +60,7 @@ def _plain(value: object) -> object:
 
 
 class _Holder:
-    """The one place that knows how messages are rendered; a bare key until somebody tells it."""
+    """Holds the function that renders messages; until it is set, messages show as their repr."""
 
     def __init__(self) -> None:
         self.render: Callable[[Msg], str] = repr

@@ -1,4 +1,4 @@
-"""Options people may choose: of a game's rules, or of a question to a solver."""
+"""Options that people can choose: rules of a game, or parameters of a question to a solver."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ _NO: Final = ("no", "false", "off", "0", "nej", "av")
 
 
 class Option:
-    """A rule or parameter people may choose. Its help is the message ``GAME.option.NAME``, what a
-    choice means ``GAME.option.NAME.CHOICE``."""
+    """A rule or parameter that people can choose. The message ``GAME.option.NAME`` is its help,
+    ``GAME.option.NAME.CHOICE`` explains a choice."""
 
     def __init__(
         self,
@@ -31,14 +31,14 @@ class Option:
         self.default: Value = default
         """Its type is the option's type: bool, int or str."""
         self.choices: list[str] = [] if choices is None else choices
-        """The words a text option may take; none: any text."""
+        """The words that a text option may be; empty: any text."""
         self.low: int = low
         self.high: int = high
         self.anybody: bool = anybody
-        """Whether any text may come from strangers: it is only ever read as words of the game, and
-        never as the name of a file. Without it, a server takes none."""
+        """Whether a server accepts free text for it from anybody: the text is only ever parsed as
+        cards and words of the game, never used as a file name."""
         self.many: bool = many
-        """A text that may be given several times; the parts come separated by blanks."""
+        """A text that may be given several times; the values are joined with spaces."""
 
     def kind(self) -> str:
         """``bool``, ``int`` or ``str``."""
@@ -47,7 +47,7 @@ class Option:
         return "int" if isinstance(self.default, int) else "str"
 
     def allowed(self) -> str:
-        """What may be written, for help and error messages."""
+        """The allowed values, for help and error messages."""
         kind = self.kind()
         if kind == "bool":
             return "yes|no"
@@ -56,7 +56,7 @@ class Option:
         return "|".join(self.choices) if self.choices else "text"
 
     def parse(self, value: object) -> Value:
-        """The value as given in a call or written as text, checked."""
+        """The checked value, given as a Python value or as text."""
         kind = self.kind()
         if kind == "bool":
             if isinstance(value, bool):
@@ -84,7 +84,7 @@ class Option:
 def check_options(
     declared: list[Option], given: dict[str, object], unknown: str, **about: object
 ) -> dict[str, Value]:
-    """Every declared option with its value: as given, checked, or else its default.
+    """Every declared option with its value: the one given, checked, or its default.
 
     ``unknown`` is the message for a name that is not declared; its arguments are ``name``,
     ``known`` and ``about``.

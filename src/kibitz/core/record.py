@@ -1,5 +1,5 @@
 # interpreted: text in and out
-"""The record of a game: the only thing kept of it. A text file a person can read.
+"""The record of a game: a readable text file, and the only thing that is saved of a game.
 
     kibitz record 1
     game: makiaveli
@@ -17,15 +17,15 @@
     result: 1 0
 
 The state after any move is derived by replaying. ``seed`` is ``-`` for a deal set up by hand.
-A game broken off has the result ``unfinished``. Lines starting with ``#`` are remarks.
+An unfinished game has the result ``unfinished``. Lines starting with ``#`` are comments.
 
-A dealer who promised not to change the deal adds two lines before it: ``sha256``, the fingerprint
-shown at the start, and ``salt``, 128 random bits kept secret until the end. The fingerprint is the
-SHA-256 of the lines ``salt``, ``deal`` and ``later`` as they stand in the file, each with its
-newline, so that anybody can check it: ``grep -E '^(salt|deal|later): ' FILE | sha256sum``.
+A dealer who committed to the deal in advance adds two lines before it: ``sha256``, the fingerprint
+shown at the start, and ``salt``, 128 random bits that stay secret until the end. The fingerprint
+is the SHA-256 of the lines ``salt``, ``deal`` and ``later`` as they stand in the file, each with
+its newline, so that anybody can check it: ``grep -E '^(salt|deal|later): ' FILE | sha256sum``.
 
 Between the moves, ``player 1: bot greedy version=1`` says who plays a seat from there on, and
-``resigned: 1`` that a seat gave up. If that ended the game, the result is ``resigned``: seats that
+``resigned: 1`` that a seat resigned. If that ended the game, the result is ``resigned``: seats that
 resigned come last, the others share the win.
 """
 
@@ -102,11 +102,11 @@ class Record:
     result: list[float] | None = None
     """Each seat's return; None while unfinished, and if somebody's resignation ended it."""
     salt: str = ""
-    """32 hex digits that hide the deal in its fingerprint; empty if nothing was promised."""
+    """32 hex digits that hide the deal in its fingerprint; empty if there is no fingerprint."""
     changes: list[tuple[int, int, Sitter]] = field(default_factory=list)
-    """After so many moves, this seat was taken over by somebody else."""
+    """Number of moves made, seat, and who took over the seat then."""
     resigned: list[tuple[int, int]] = field(default_factory=list)
-    """After so many moves, this seat gave up."""
+    """Number of moves made, and the seat that resigned then."""
     given_up: bool = False
     """A resignation ended the game."""
 
@@ -129,7 +129,7 @@ class Record:
             yield state.clone()
 
     def state_at(self, move: int) -> State:
-        """The position after so many moves."""
+        """The position after ``move`` moves."""
         state = self.start()
         for _, text in self.moves[:move]:
             state.play(text)
@@ -167,12 +167,12 @@ class Record:
         return "\n".join(lines) + "\n"
 
     def fingerprint(self) -> str:
-        """What a dealer shows at the start so as not to be able to change the deal later."""
+        """The hash by which a dealer commits to the deal at the start."""
         lines = [f"salt: {self.salt}", *_deal_lines(find_game(self.game), self.deal)]
         return sha256("".join(f"{line}\n" for line in lines).encode()).hexdigest()
 
     def _remarks(self, move: int) -> list[str]:
-        """What happened at the table after so many moves, besides moves."""
+        """What else happened at the table after this number of moves."""
         resigned = [f"resigned: {seat}" for after, seat in self.resigned if after == move]
         changed = [f"player {s}: {who.text()}" for after, s, who in self.changes if after == move]
         return resigned + changed
@@ -187,8 +187,8 @@ def _deal_lines(game: Game, deal: Deal) -> list[str]:
 
 @dataclass
 class Reading:
-    """What could be read of a record: the valid part, the position it leads to, and what is
-    wrong with the rest, if anything is."""
+    """What could be read of a record: the valid part, the position it leads to, and the first
+    error, if there is one."""
 
     record: Record
     state: State
@@ -196,7 +196,7 @@ class Reading:
 
 
 def read_record(text: str) -> Reading:
-    """Read and replay a record. A bad move ends it there: ``error`` names the line.
+    """Read and replay a record. Reading stops at a bad move: ``error`` names the line.
 
     Raises RecordError if not even the deal can be read.
     """
@@ -262,7 +262,7 @@ def _read_head(lines: list[str]) -> tuple[Record, int]:
 
 
 class _Head:
-    """The head of a record, taken apart field by field; every failure names its line."""
+    """Parses the head of a record field by field; every error names its line."""
 
     def __init__(self, head: dict[tuple[str, str], tuple[str, int]], body: int) -> None:
         self.head = head
@@ -286,7 +286,7 @@ class _Head:
         return value
 
     def number(self, name: str, base: int = 10) -> int:
-        """A number as we write them, which is never more than a seed can be."""
+        """A number as this program writes them: at most as large as a seed."""
         word = self.take(name)
         if re.fullmatch(r"[0-9]{1,40}" if base == 10 else r"[0-9a-f]{1,32}", word):
             number = int(word, base)
@@ -296,7 +296,7 @@ class _Head:
 
     def _record(self) -> Record:
         game = find_game(self.take("game"))
-        # Checked one by one, so that each failure is on the line that caused it.
+        # Checked one by one, so that an error names the line that caused it.
         revision = self.number("revision")
         game.setup(None, None, revision)
         seats = self.number("seats")
@@ -375,7 +375,7 @@ def _replay_line(line: str, record: Record, state: State) -> None:
 
 
 def _read_remark(line: str, record: Record) -> None:
-    """Who gave up, or who plays on in whose place."""
+    """A resignation, or a change of player."""
     found = _HEAD.fullmatch(line)
     word = "" if found is None else (found[2] or "") if found[1] == "player" else found[3]
     if found is None or not _SEAT.fullmatch(word) or int(word) >= record.setup.seats:

@@ -1,5 +1,5 @@
-# interpreted: looks up packages, once per program
-"""Finding games: the folders under ``kibitz/games``, and third parties' through entry points."""
+# interpreted: imports packages, once per program
+"""The games there are: the folders under ``kibitz/games``, and others by entry point."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from kibitz.core.game import Game
 from kibitz.core.messages import Msg
 
 GROUP = "kibitz.games"
-"""The entry-point group: a name and where a Game object (or a function making one) is found."""
+"""The entry-point group. Each entry names a Game object, or a function that makes one."""
 
 _games: dict[str, Game] = {}
 _searched: list[bool] = []
 
 
 def register(game: Game) -> None:
-    """Make a game known in this process; entry points do the same for installed packages."""
+    """Add a game in this process; installed packages use an entry point instead."""
     known = _games.get(game.name)
     if known is not None and type(known) is not type(game):
         raise BadInputError(Msg("error.game_twice", name=game.name))
@@ -31,8 +31,8 @@ def register(game: Game) -> None:
 
 @contextmanager
 def lent(game: Game) -> Iterator[None]:
-    """Let a game be found under its name for a while, in place of another one if need be:
-    for tests with a variant that shares the name of a registered game."""
+    """Register a game temporarily, instead of another one of that name if there is one: for tests
+    with a variant of a registered game."""
     games()
     known = _games.get(game.name)
     _games[game.name] = game
@@ -60,7 +60,7 @@ def games() -> list[Game]:
 
 
 def game(name: str) -> Game:
-    """The game of that name; BadInputError lists the names there are."""
+    """The game of that name; BadInputError lists the known names."""
     known = {g.name: g for g in games()}
     wanted = name.strip().lower().replace("-", "_").replace(" ", "_")
     if wanted in known:

@@ -1,4 +1,4 @@
-"""Our own random numbers, so that a seed deals the same game everywhere and for good.
+"""Random numbers of our own, so that a seed always deals the same game, on every platform.
 
 The generator is sfc32 (Chris Doty-Humphrey's Small Fast Counter), 128 bits of state, every
 operation masked to 32 bits by hand so that interpreted and compiled code agree. Changing
@@ -59,9 +59,9 @@ class Rng:
         i: i64 = len(cards) - 1
         while i > 0:
             j: i64 = self.below(i + 1)
-            kept: int = cards[i]
+            card: int = cards[i]
             cards[i] = cards[j]
-            cards[j] = kept
+            cards[j] = card
             i -= 1
 
     def pick(self, items: list[int]) -> int:
@@ -82,11 +82,11 @@ class Rng:
         return other
 
     def state(self) -> tuple[int, int, int, int]:
-        """The inner state, to be given back to ``restore``."""
+        """The internal state, for ``restore``."""
         return (int(self._a), int(self._b), int(self._c), int(self._n))
 
     def restore(self, a: i64, b: i64, c: i64, n: i64) -> None:
-        """Go on from a state."""
+        """Continue from a state."""
         self._a = a
         self._b = b
         self._c = c
@@ -105,7 +105,7 @@ def _rebuild_rng(a: int, b: int, c: int, n: int) -> Rng:
 def derived_seed(seed: int, *labels: int) -> int:
     """A seed that depends on another one and on some labels: a seat, a move or game number.
 
-    SHA-256, so that a bot which is told its own seed learns nothing about the deal's.
+    SHA-256, so that a bot cannot infer the deal's seed from its own.
     """
     words = "/".join([str(seed), *[str(label) for label in labels]])
     return int.from_bytes(sha256(words.encode()).digest()[:16], "big")

@@ -1,4 +1,4 @@
-"""A question that a game can answer exactly. Faces ask it without knowing the game."""
+"""Solvers: exact answers to questions about a game. Faces ask them without knowing the game."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from kibitz.core.options import Option, Value
 from kibitz.core.state import State
 
 Report: TypeAlias = "Callable[[Msg], None]"
-"""Told about progress now and then. It may raise SearchStoppedError to stop the search."""
+"""Called with progress now and then. It may raise SearchStoppedError to stop the search."""
 
 
 class Grid:
-    """A table for people to read: words and messages in rows and columns."""
+    """A table to print: words and messages in rows and columns."""
 
     def __init__(self, head: list[Msg | str], rows: list[list[Msg | str]]) -> None:
         self.head: list[Msg | str] = head
@@ -25,18 +25,18 @@ class Grid:
 
 
 class Witness:
-    """A game that shows that an answer is true; it was replayed through the rules."""
+    """A game that proves an answer; it has been replayed through the rules."""
 
     def __init__(self, moves: list[str], record: str = "") -> None:
         self.moves: list[str] = moves
-        """All moves from the position asked about, or else from the deal."""
+        """All moves from the position asked about, or from the deal if there was none."""
         self.record: str = record
         """The text of the game's record; empty if the question was about a position of a game,
         whose record the moves continue."""
 
 
 class Answer:
-    """What was found out: data for programs, lines for people."""
+    """What a solver found: data for programs, lines for people."""
 
     def __init__(
         self,
@@ -46,9 +46,9 @@ class Answer:
         witness: Witness | None = None,
     ) -> None:
         self.data: dict[str, object] = data
-        """Ready for JSON but for messages in it, which the face turns into sentences."""
+        """Ready for JSON except for messages in it, which the face turns into sentences."""
         self.lines: list[Msg] = lines
-        """The same to be read by a person, in order."""
+        """The same for people to read, in order."""
         self.grid: Grid | None = grid
         """What is best read as a table."""
         self.witness: Witness | None = witness
@@ -60,8 +60,8 @@ class Solver:
 
     A game names its solver in ``Game(solver=…)``. The options become the flags of ``kibitz
     solve GAME``; their help is the message ``GAME.solve.NAME``, what a choice means
-    ``GAME.solve.NAME.CHOICE``. An option that was not given has its default; text options default
-    to the empty word.
+    ``GAME.solve.NAME.CHOICE``. An option that is not given has its default; the default of
+    text options is the empty string.
     """
 
     def __init__(
@@ -69,12 +69,12 @@ class Solver:
     ) -> None:
         self.options: list[Option] = options
         self.lengthy: bool = lengthy
-        """Questions may take hours: progress is told even if nobody sits at the terminal."""
+        """Questions may take hours: progress is printed even if the output is not a terminal."""
         self.has_witness: bool = has_witness
         """Whether answers come with a witness."""
 
     def solve(self, options: dict[str, Value], report: Report) -> Answer:
-        """The answer to a question put in options. BadInputError names what is wrong with it."""
+        """The answer to a question given as options. BadInputError names what is wrong with it."""
         raise NotImplementedError
 
 

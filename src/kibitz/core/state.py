@@ -1,4 +1,4 @@
-"""The contract: what a position of any game can do. Everything else hangs on these methods."""
+"""The contract of every game: what a position can do. Everything else builds on these methods."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class State:
         raise NotImplementedError
 
     def apply(self, action: int) -> None:
-        """Make a move in place. Unchecked: ``play`` is the guarded door."""
+        """Make a move in place. Unchecked: ``play`` checks."""
         raise NotImplementedError
 
     def returns(self) -> list[float]:
@@ -38,19 +38,19 @@ class State:
         raise NotImplementedError
 
     def resample(self, seat: int | None, rng: Rng) -> State:
-        """An independent copy in which all that this seat (None: a spectator) has not seen is
-        dealt anew, every world that fits what it saw being equally likely; later shuffles are
-        drawn anew too."""
+        """An independent copy in which everything that this seat (None: a spectator) has not seen
+        is dealt again at random, all possibilities that fit what it saw being equally likely. New
+        later shuffles are drawn too."""
         raise NotImplementedError
 
     def view(self, seat: int | None) -> View:
-        """What that seat (None: a spectator) may see, built from nothing."""
+        """What that seat (None: a spectator) may see, built by adding to an empty view."""
         raise NotImplementedError
 
     def places(self) -> dict[str, list[int]]:
-        """Where every card of the pack is, with all secrets: each card in exactly one place.
+        """Where every card of the pack is, hidden ones included: each in exactly one place.
 
-        For referees: conservation checks, open replays, solvers. No player is given it.
+        For conservation checks, open replays and solvers. No player is given it.
         """
         raise NotImplementedError
 
@@ -61,17 +61,17 @@ class State:
     def parse_move(self, text: str) -> int:
         """The action of a move as a person writes it; the inverse of ``move_text``.
 
-        Raises InvalidMoveError if it is no move of this game, IllegalMoveError with the reason if
-        it is not allowed now.
+        Raises InvalidMoveError if it is not a move of this game, IllegalMoveError with the reason
+        if it is not allowed now.
         """
         raise NotImplementedError
 
     def play(self, text: str) -> str:
-        """The guarded door: parse, check and make a move; gives the text to keep in a record."""
+        """Parse, check and make a move; returns the text to record."""
         action = self.parse_move(text)
-        kept = self.move_text(action)
+        recorded = self.move_text(action)
         self.apply(action)
-        return kept
+        return recorded
 
     def __reduce__(self) -> tuple[object, ...]:
         """A function and its arguments that build an equal position, for pickling it to other

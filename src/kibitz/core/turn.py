@@ -1,4 +1,4 @@
-"""What a player is given when it has to decide, and what a player is."""
+"""Players, and what a player is given to decide."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from kibitz.core.view import View
 
 
 class Turn:
-    """A decision to be made by one seat: what it sees, what it may do, what it may imagine.
+    """A decision to be made by one seat: what it sees, what it may do, what is possible.
 
-    There is no way from here to the other seats' cards: ``imagine`` gives positions dealt anew
-    from what the seat knows. (``_hidden`` is the referee's; plug-ins from outside run in a
-    process of their own, to which it is never sent, and a test shows for every bot that it
-    chooses the same when all it cannot see is dealt anew.)
+    The other seats' cards cannot be reached from here: ``imagine`` returns positions dealt at
+    random from what the seat knows. (``_hidden`` belongs to the referee. Plug-ins run in a process
+    of their own, to which it is never sent, and a test checks that every bot chooses the same
+    after everything it cannot see has been dealt again.)
     """
 
     def __init__(self, state: State, seat: int, rng: Rng) -> None:
@@ -27,7 +27,7 @@ class Turn:
         self._view: View | None = None
 
     def begin(self, state: State, seat: int, rng: Rng) -> None:
-        """Use this object again for another decision; spares the hot loops an allocation."""
+        """Reuse this object for another decision; saves hot loops an allocation."""
         self.seat = seat
         self.rng = rng
         self._hidden = state
@@ -48,7 +48,7 @@ class Turn:
         return self._view
 
     def imagine(self, rng: Rng) -> State:
-        """A position that fits all the seat knows; another one at every call."""
+        """A random position that fits everything the seat knows; a new one at every call."""
         return self._hidden.resample(self.seat, rng)
 
 
@@ -62,7 +62,7 @@ class Advice:
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Player:
-    """Who decides. Keeps nothing from one turn to the next that it could not see again."""
+    """Who decides. Remembers nothing from one turn to the next that it could not see again."""
 
     def choose(self, turn: Turn) -> int:
         """One of ``turn.legal_actions()``."""

@@ -1,8 +1,8 @@
-"""What one seat may see, as plain data. Faces draw it; none of them knows a rule.
+"""What one seat may see, as plain data. Faces draw it without knowing any rules.
 
-A view is built from nothing by adding what the seat may see, never by removing secrets from
-a full state. Cards are face names (``"7H"``) or ``None`` for a back; which of two identical
-cards it is never shows.
+A view is built by adding what the seat may see to an empty one, never by removing secrets from a
+full state. Cards are face names (``"7H"``), or ``None`` for a back; a view never says which of two
+identical cards it shows.
 """
 
 from __future__ import annotations
@@ -28,11 +28,11 @@ KINDS: Final = (STACK, FAN, ROW, GROUPS, PILES)
 
 
 class Pile:
-    """Some cards that lie together. Cards are listed from the bottom to the top."""
+    """Cards that lie together, listed from the bottom to the top."""
 
     def __init__(self, cards: list[Face], count: int = -1, label: Msg | None = None) -> None:
         self.cards: list[Face] = cards
-        """The cards a seat can make out; those not listed lie below them."""
+        """The cards that a seat can distinguish; those not listed lie below them."""
         self.count: int = len(cards) if count < 0 else count
         """How many cards there are, seen or not."""
         self.label: Msg | None = label
@@ -86,7 +86,7 @@ class Score:
 
 
 class Fact:
-    """Something else worth knowing at a glance: a label and what is to be said about it."""
+    """Something else worth knowing at a glance: a label and a value."""
 
     def __init__(self, label: Msg, value: Msg) -> None:
         self.label: Msg = label
@@ -105,7 +105,7 @@ class Move:
         self.touch: list[str] = touch
         """References to cards, piles or zones, see ``Zone``; ``!`` and a word is a button."""
         self.label: Msg | None = label
-        """The move in words, where its text alone would puzzle a newcomer."""
+        """The move in words, where its text alone is not clear to a beginner."""
 
     def data(self) -> dict[str, object]:
         return {
@@ -117,17 +117,17 @@ class Move:
 
 
 class Arranging:
-    """Permission to rearrange the piles of a zone by hand, card by card, before a move says how
-    they lie. ``ArrangeableState.marks`` says what is still wrong.
+    """Permission to rearrange the piles of a zone by hand, card by card, before a move fixes
+    them. ``ArrangeableState.marks`` says what is still wrong.
 
-    The move's text is ``word`` and the piles, cards apart by a blank, piles by `` / ``.
+    The move's text is ``word`` and the piles: cards separated by a space, piles by `` / ``.
     """
 
     def __init__(self, zone: str, sources: list[str], word: str) -> None:
         self.zone: str = zone
-        """A zone of groups: where the cards lie."""
+        """The zone that is arranged; its kind is groups."""
         self.sources: list[str] = sources
-        """Zones whose cards have to find a place there too."""
+        """Zones whose cards have to be placed there too."""
         self.word: str = word
 
     def data(self) -> dict[str, object]:
@@ -135,7 +135,7 @@ class Arranging:
 
 
 class View:
-    """All that one seat (None: a spectator) may see of a position."""
+    """Everything that one seat (None: a spectator) may see of a position."""
 
     def __init__(
         self,
@@ -164,7 +164,7 @@ class View:
         self.log: list[Msg] = [] if log is None else log
         """What the last move did, as far as this seat could see it."""
         self.arranging: Arranging | None = arranging
-        """Whether this seat may push cards about now, and where."""
+        """Whether this seat may rearrange cards now, and where."""
 
     def zone(self, name: str) -> Zone:
         """The zone of that name; KeyError if there is none."""
@@ -174,7 +174,7 @@ class View:
         raise KeyError(name)
 
     def data(self) -> dict[str, object]:
-        """Plain data, ready for JSON; two views are equal if their data are."""
+        """Plain data, ready for JSON; two views are equal if their data is."""
         return {
             "game": self.game,
             "seat": self.seat,

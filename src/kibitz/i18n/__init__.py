@@ -1,8 +1,8 @@
-"""Messages in people's languages: gettext catalogues, read from their sources as they are.
+"""Translates messages: gettext catalogues, read directly from their ``.po`` files.
 
-The program's own catalogues lie in ``i18n/locale``, each game's in its folder's ``locale``, so
-that a new game brings its words along. A catalogue entry is a message key, and a sentence with
-``{name}`` places for the arguments; plural forms follow the argument ``n``.
+The program's own catalogues are in ``i18n/locale``, each game's in its folder's ``locale``, so
+that a new game brings its sentences with it. A catalogue entry is a message key and a sentence with
+``{name}`` placeholders for the arguments; plural forms depend on the argument ``n``.
 """
 
 from __future__ import annotations
@@ -66,7 +66,7 @@ _game_folders: set[tuple[str, str]] = set()
 
 
 def catalogue(lang: str) -> Catalogue:
-    """The messages of a language: the program's, and those of all games known by now."""
+    """The messages of a language: the program's, and those of all registered games."""
     book = _catalogues.get(lang)
     if book is None:
         book = _catalogues[lang] = Catalogue(lang)
@@ -94,7 +94,7 @@ def system_language() -> str:
 
 
 def check_language(lang: str) -> str:
-    """A language there is a catalogue for; BadInputError lists them."""
+    """The code of a language that has a catalogue; BadInputError lists them."""
     code = lang.strip().lower().replace("-", "_").split("_")[0]
     if code not in LANGUAGES:
         raise BadInputError(Msg("error.language", lang=lang, known=", ".join(LANGUAGES)))
@@ -102,12 +102,12 @@ def check_language(lang: str) -> str:
 
 
 def printable(text: str) -> str:
-    """A text from outside (typed, read from a file, sent by a bot) that cannot steer a terminal."""
+    """Text from outside (typed, read from a file, sent by a bot) without control characters."""
     return "".join([c if c.isprintable() else " " for c in text])
 
 
 class Translator:
-    """Turns messages into sentences of one language, with the names of who sits where.
+    """Turns messages into sentences of one language, with the names of the people at the seats.
 
     ``cards`` is how cards are written: ``symbols`` (7♥), ``letters`` (7H) or ``words`` (HJ 7).
     """
@@ -124,13 +124,13 @@ class Translator:
         return key in catalogue(self.lang) or key in catalogue(DEFAULT)
 
     def choice(self, help: str, value: object) -> str:
-        """What a value of an option means: the message ``HELP.VALUE``, after the option's help.
-        Where there is none the value speaks for itself."""
+        """What a value of an option means: the message ``HELP.VALUE``, after the option's help, or
+        the value itself if there is none."""
         key = f"{help}.{value}"
         return self(key) if self.has(key) else printable(str(value))
 
     def text(self, msg: Msg) -> str:
-        """The sentence. An unknown key is shown as it is, so that nothing is lost."""
+        """The sentence. A message with an unknown key is shown as its repr."""
         if msg.key == "card":
             return self.card(str(msg.args["face"]))
         if msg.key == "seat":
@@ -146,7 +146,7 @@ class Translator:
         return _Sentence(self).vformat(pattern, (), msg.args)
 
     def card(self, face: str) -> str:
-        """A card as this reader likes it written; faces of other decks as they are."""
+        """A card in the reader's notation; faces of other decks unchanged."""
         try:
             card = parse_card(face)
         except BadInputError:

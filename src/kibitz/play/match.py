@@ -1,4 +1,4 @@
-"""One game with its players and its record. Faces drive it; it knows nothing of screens."""
+"""One game in progress: its position, players and record. Both faces use it."""
 
 from __future__ import annotations
 
@@ -99,7 +99,7 @@ class Match:
         return last
 
     def take_back(self, to: int, before: State | None = None) -> None:
-        """Go back to the position after ``to`` moves; the caller has checked that this is fair."""
+        """Go back to the position after ``to`` moves; the caller has checked that it is allowed."""
         del self.record.moves[to:]
         self.record.result = None
         self.state = self.record.state_at(to) if before is None else before
@@ -114,11 +114,11 @@ class Match:
 
 
 def reveals(before: State, moves: list[str], seat: int, rng: Rng, draws: int = 64) -> bool:
-    """Whether these moves, made from this position, told the seat anything it did not know.
+    """Whether these moves, made from this position, showed the seat anything it did not know.
 
-    They did if, in some world that the seat held possible before, they could not have been made or
-    would have looked different. Worlds are sampled, so a fact that was almost certain before may
-    count as known.
+    They did if in some world that was possible for the seat before, they could not have been made
+    or would have looked different. Worlds are sampled, so a fact that was almost certain before
+    may count as known.
     """
     for _ in range(draws):
         real = before.clone()

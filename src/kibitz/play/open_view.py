@@ -1,4 +1,4 @@
-"""A position with all cards face up, as nobody saw it at the table: for finished games."""
+"""A position with all cards face up: for finished games."""
 
 from __future__ import annotations
 
@@ -27,8 +27,8 @@ def open_view(state: State, seats: int) -> View:
 
 
 def _named_from_outside(view: View, seat: int, outside: View) -> list[Zone]:
-    """A seat's own zones under the names others give them, where they have one: what the seat
-    calls “your hand” is one hand of several here."""
+    """A seat's own zones under the names that others see, where there are any: “your hand” is one
+    hand of several here."""
     known = [zone for zone in outside.zones if zone.owner == seat]
     found = []
     for zone in view.zones:
@@ -46,7 +46,7 @@ def _named_from_outside(view: View, seat: int, outside: View) -> list[Zone]:
 
 
 def _most_open(zone: Zone, views: list[View]) -> Zone:
-    """A zone of the table: each pile as the seat sees it that sees most of it."""
+    """A zone of the table: each pile as shown to the seat that sees most of it."""
     same = [z for view in views for z in view.zones if z.id == zone.id and z.owner is None]
     versions = [zone.piles, *(z.piles for z in same if len(z.piles) == len(zone.piles))]
     piles = [max(pile, key=_faces) for pile in zip(*versions, strict=True)]

@@ -1,4 +1,4 @@
-"""Options of a question to a solver, as people write them."""
+"""Checks the options of a question to a solver."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ def check_solver_options(
 
 
 def options_for_strangers(solver: Solver, free_text: bool) -> list[Option]:
-    """The options that may be set by anybody on the network. Free text may name a file: it is
-    taken only with ``free_text``, and only where the solver says that it never does."""
+    """The options that anybody on the network may set. Free text could name a file: it is accepted
+    only with ``free_text``, and only for options that are marked as safe."""
     return [
         option
         for option in solver.options

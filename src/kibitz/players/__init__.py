@@ -1,1 +1,1 @@
-"""Who decides: bots for any game, and the door for everybody's own."""
+"""Players: the random bot, plug-ins, and who sits at which seat."""

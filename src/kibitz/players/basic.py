@@ -1,4 +1,4 @@
-"""The simplest player, and bare playouts."""
+"""The random player, and random playouts."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""An engine that does nothing, to know what the loop around an engine costs."""
+"""A game that does nothing, to measure what the loop around a game costs."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from kibitz.core.state import State
 
 @final
 class EmptyState(State):
-    """A game of so many decisions with so many legal actions each, none of which does anything.
+    """A number of decisions with the same legal actions each, none of which does anything.
 
-    A benchmark drives it like any game: no engine behind the same calls can be faster.
+    A benchmark runs it like any game: with the same calls, no real game can be faster.
     """
 
     def __init__(self, decisions: i64, actions: list[int]) -> None:

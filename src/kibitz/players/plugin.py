@@ -1,5 +1,5 @@
 # interpreted: talks to another process
-"""The door for everybody's own bots: a Python file or module with a class ``AI``.
+"""Plug-in bots: a Python file or module with a class ``AI``, run in a process of its own.
 
     class AI:
         VERSION = "1"
@@ -7,14 +7,14 @@
             return turn.rng.pick(turn.legal_actions())
 
 ``turn`` is a ``kibitz.Turn``. The answer is one of ``turn.legal_actions()`` or the text of a move.
-One ``AI()`` is made when the game begins and asked again and again, so it may remember and learn;
-it starts anew only after it was stopped for taking too long, or died.
+One ``AI()`` is made when the game begins and asked for every move, so it may remember and learn. A
+new one is made only after the process was stopped for taking too long, or died.
 
-The bot runs in a process of its own. It can neither break the game (a crash, a time-out, too much
-memory or a nonsensical answer becomes a BotError, for which ``Match`` makes the game's fallback
-move), nor clutter the screen (what it prints goes to the file named by KIBITZ_BOT_LOG, if any),
-nor see more than its seat: see ``sealed``. It is no prison, though: such a process may read files
-and open connections like any other of yours, so do not run strangers' programs.
+The bot cannot break the game (a crash, a time-out, too much memory or a meaningless answer becomes
+a BotError, for which ``Match`` makes the game's fallback move), nor disturb the screen (what it
+prints goes to the file named by KIBITZ_BOT_LOG, if any), nor see more than its seat: see
+``sealed``. It is not a sandbox, though: the process may read files and open connections like any
+other of yours, so do not run programs that you do not trust.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ from kibitz.core.state import State
 from kibitz.core.turn import Player, Turn
 
 MOVE_LIMIT = 10.0
-"""Seconds for a move, unless somebody says otherwise."""
+"""Seconds for a move by default."""
 START_LIMIT = 30.0
 """Seconds to import the bot and make an ``AI()``; big libraries take their time."""
 MEMORY = 4 << 30
@@ -49,33 +49,33 @@ MEMORY = 4 << 30
 LOG_BYTES = 1 << 20
 """How much of a bot's output one run of it may add to the log."""
 TAIL_BYTES = 1 << 14
-"""How much of its latest output is kept in memory."""
+"""How much of its latest output is held in memory."""
 ANSWER_BYTES = 1 << 16
-"""No honest answer is longer."""
+"""No valid answer is longer."""
 
 _GRACE = 1.0
-"""Seconds to say goodbye before the process is killed."""
+"""Seconds to exit before the process is killed."""
 
 _WORLD = 1
 _BOT = 2
-"""Labels that keep the two seeds of ``sealed`` apart."""
+"""Labels that separate the two seeds of ``sealed``."""
 
 
 def sealed(turn: Turn) -> tuple[State, bytes]:
-    """All that a bot is sent for a decision, and the imagined position it is made of.
+    """What a bot is sent for a decision, and the resampled position it contains.
 
-    The true position never leaves: what is sent is one of the positions the seat holds possible,
-    drawn here. From it the seat's view, legal actions and further imagined positions follow.
+    The true position is never sent, only one of the positions that are possible for the seat,
+    drawn here. The seat's view, its legal actions and further imagined positions follow from it.
 
-    Three things are sent, and none tells anything of what is hidden:
+    Three things are sent, and none reveals anything that is hidden:
     - the position: ``State.resample`` depends on the seat's knowledge and on a seed, on nothing
       else (a test compares the bytes of all deals that look alike);
     - the seat;
     - the seed of ``turn.rng``. ``Match`` derives the turn's numbers from the deal's seed by
-      SHA-256, so there is no way back from them to the deal other than trying seeds one by one,
-      and whoever can try them all needs no help from us: dealing each and comparing with one's
-      own hand finds the seed as well. Fresh seeds should therefore be long.
-    The seed of the position is not sent, and SHA-256 keeps it apart from the bot's own.
+      SHA-256, so the deal can be found from them only by trying all seeds. Whoever can do that
+      needs no plug-in: dealing each seed and comparing with one's own hand finds it too. New seeds
+      should therefore be long.
+    The seed of the position is not sent, and SHA-256 separates it from the bot's own.
     """
     secret = turn.rng.seed128()
     world = turn.imagine(Rng(derived_seed(secret, _WORLD)))
@@ -94,7 +94,7 @@ class Plugin(Player):
         self.limit = limit
         self.start_limit = start_limit
         self.version = ""
-        """Known once it was started."""
+        """Known once it has been started."""
         self._worker: _Worker | None = None
         self._latest: _Worker | None = None
 
@@ -104,7 +104,7 @@ class Plugin(Player):
             letter = pickle.dumps((self.program, _memory_limit()))
             self._worker = self._latest = _Worker()
             version = str(self._ask(self._worker, letter, self.start_limit, "start")["version"])
-            # Records are split at blanks.
+            # Records are split at spaces.
             self.version = "-".join(_printable(version).split())[:40]
 
     def choose(self, turn: Turn) -> int:
@@ -119,7 +119,7 @@ class Plugin(Player):
         return int(answer)
 
     def close(self) -> None:
-        """Let the bot end. Doing so twice is harmless; its next move would start it again."""
+        """End the bot's process. May be called twice; a further move would start it again."""
         worker, self._worker = self._worker, None
         if worker is not None:
             worker.end(_GRACE)
@@ -141,7 +141,7 @@ class Plugin(Player):
         return action
 
     def _ask(self, worker: _Worker, letter: bytes, limit: float, stage: str) -> dict[str, Any]:
-        """The bot's reply. After trouble that leaves the process in doubt it is ended."""
+        """The bot's reply. After an error that may have damaged it, the process is ended."""
         try:
             raw = worker.ask(letter, limit)
             reply = None if raw is None else _read_reply(raw)
@@ -150,7 +150,7 @@ class Plugin(Player):
             key = "error.bot_slow_start" if stage == "start" else "error.bot_slow"
             raise BotError(Msg(key, bot=self.program, seconds=limit)) from None
         except BaseException:
-            # Somebody interrupted us: the answer to this question must not be taken for the next.
+            # Interrupted: the answer to this question must not be taken for that to the next.
             self._drop(worker)
             raise
         if reply is None:
@@ -191,16 +191,16 @@ class Plugin(Player):
 
 
 class _Worker:
-    """The process, with two threads: one carries letters, the other empties its output.
+    """The process, with two threads: one sends and receives messages, the other reads its output.
 
     Threads rather than non-blocking pipes, because only they work on every system.
     """
 
     def __init__(self) -> None:
         env = dict(os.environ)
-        # The bot finds kibitz, and the modules of third parties' games, where we found them.
+        # The bot imports kibitz, and games of other packages, from the same places.
         env["PYTHONPATH"] = os.pathsep.join([p or os.getcwd() for p in sys.path])
-        # The same seed shall give the same game, also for bots that walk through a set of words.
+        # The same seed must give the same game, also for bots that iterate over a set of strings.
         env.setdefault("PYTHONHASHSEED", "0")
         env["PYTHONUNBUFFERED"] = "1"
         env["PYTHONIOENCODING"] = "utf-8:backslashreplace"
@@ -210,7 +210,7 @@ class _Worker:
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
             env=env,
-            # A group of its own: it can be killed with all it started, and Ctrl-C is for us.
+            # A group of its own: it can be killed with its children, and gets no Ctrl-C.
             start_new_session=True,
         )
         process = self._process
@@ -226,15 +226,15 @@ class _Worker:
                 args=(process.stdin, process.stdout, self._letters, self._answers),
                 daemon=True,
             ),
-            threading.Thread(target=_keep_output, args=(process.stderr, self._tail), daemon=True),
+            threading.Thread(target=_drain_output, args=(process.stderr, self._tail), daemon=True),
         ]
         for thread in self._threads:
             thread.start()
-        # Should everybody forget to end it. The threads do not keep this object alive.
+        # In case nobody ends it. The threads hold no reference to this object.
         self._last_resort = weakref.finalize(self, _kill, process, os.getpid())
 
     def ask(self, letter: bytes, limit: float) -> bytes | None:
-        """What came back; None if the process hung up. TimeoutError after so many seconds."""
+        """The answer; None if the process closed its pipe. TimeoutError after ``limit`` seconds."""
         self._letters.put(letter)
         try:
             return self._answers.get(timeout=limit)
@@ -242,9 +242,10 @@ class _Worker:
             raise TimeoutError from None
 
     def end(self, grace: float, wait: float = 0.0) -> int | None:
-        """Stop the process and all it started. How it ended by itself, if it did.
+        """Stop the process and its children. Returns its exit code if it ended by itself.
 
-        ``grace`` is the time it has after being told; ``wait`` is for one that hung up already.
+        ``grace`` is the time it gets to exit when asked; ``wait`` is for one that closed its pipe
+        already.
         """
         if grace > 0:
             self._letters.put(None)
@@ -253,7 +254,7 @@ class _Worker:
         code = self._process.wait()
         self._letters.put(None)
         for thread in self._threads:
-            # A grandchild that left the group may hold on to the pipes; do not wait for it.
+            # A grandchild that left the group may hold the pipes open; do not wait for it.
             thread.join(_GRACE)
         return code if alone else None
 
@@ -280,8 +281,8 @@ def _carry_letters(
     answers.put(None)
 
 
-def _keep_output(stderr: IO[bytes], tail: bytearray) -> None:
-    """Read all there is, so that the bot never waits for us; keep the end, log the beginning."""
+def _drain_output(stderr: IO[bytes], tail: bytearray) -> None:
+    """Read everything, so that the bot never blocks; hold the end in memory, log the beginning."""
     path = os.environ.get("KIBITZ_BOT_LOG")
     room = LOG_BYTES
     with contextlib.ExitStack() as stack:
@@ -302,7 +303,7 @@ def _keep_output(stderr: IO[bytes], tail: bytearray) -> None:
 
 
 def _has_ended(process: subprocess.Popen[bytes], wait: float) -> bool:
-    """Whether the process ends within so many seconds; not collected yet, so its id stays its."""
+    """Whether the process ends within ``wait`` seconds. It is not reaped, so its id stays valid."""
     until = time.monotonic() + wait
     while True:
         if _is_over(process):
@@ -324,7 +325,7 @@ def _is_over(process: subprocess.Popen[bytes]) -> bool:
 
 
 def _kill(process: subprocess.Popen[bytes], owner: int) -> None:
-    # A forked copy of us has a copy of this object, but the bot is not its child.
+    # A fork of this process has a copy of this object, but the bot is not its child.
     if os.getpid() != owner or process.returncode is not None:
         return
     with contextlib.suppress(ProcessLookupError, PermissionError):
@@ -347,7 +348,7 @@ def _memory_limit() -> int:
 
 
 def _read_reply(raw: bytes) -> dict[str, Any] | None:
-    """A well-formed reply, or None: the bot wrote into the channel that is not its own."""
+    """A well-formed reply, or None if the bot itself wrote to the channel."""
     try:
         reply = json.loads(raw)
     except ValueError:
@@ -374,10 +375,10 @@ _FRAME = re.compile(r'File "(.*)", line (\d+)')
 
 
 def _last_words(output: str, program: str) -> str:
-    """What the interpreter said when it was struck down, else the last line printed."""
+    """The interpreter's fatal error, if there is one, else the last line printed."""
     fatal = _FATAL.search(output)
     if fatal is not None:
-        # All threads are listed, the latest call first; the guilty one is the current.
+        # All threads are listed, the latest call first; the one that crashed is the current one.
         _, _, guilty = output[fatal.end() :].partition("Current thread")
         frames = [(os.path.basename(f[1]), f[2]) for f in _FRAME.finditer(guilty)]
         own = [frame for frame in frames if frame[0] == os.path.basename(program)]
@@ -388,5 +389,5 @@ def _last_words(output: str, program: str) -> str:
 
 
 def _printable(text: str) -> str:
-    """Without control characters: a bot does not get to steer the terminal."""
+    """Without control characters, which could control the terminal."""
     return "".join([c if c.isprintable() else " " for c in text]).strip()

@@ -1,10 +1,10 @@
 # interpreted: the other end of plugin.py, in the bot's own process
-"""The process a plug-in bot lives in: ``python -m kibitz.players.plugin_host``.
+"""The process of a plug-in bot: ``python -m kibitz.players.plugin_host``.
 
-Letters come in on the standard input and answers leave on the standard output, so this is done
-before any of the bot's code runs: both are moved to private descriptors, the bot's input becomes
-empty and all it prints goes to the error channel, which the other end keeps as a log.
-Letters are pickles; answers are JSON, because the other end must not trust what it is sent.
+Questions (letters) come in on standard input and answers go out on standard output. Before any of
+the bot's code runs, both are moved to private descriptors: the bot's own input is empty, and what
+it prints goes to standard error, which the other end logs.
+Letters are pickles; answers are JSON, because the other end must not trust them.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from kibitz.core.rng import Rng
 from kibitz.core.turn import Turn
 
 GRACE = 1.0
-"""Seconds a bot has to finish when nobody is listening any more."""
+"""Seconds a bot has to finish after the other end has gone."""
 
 BIGGEST = 1 << 63
 """No action is as large as this."""
@@ -54,7 +54,7 @@ def main() -> None:
                 reply = _answer(bot.choose(Turn(world, seat, Rng(seed))))
             _send(answers, reply)
         except BaseException as error:
-            # After some errors nothing is sure: the next move finds a fresh process.
+            # After some errors the process may be damaged: the next move starts a new one.
             gone = isinstance(error, MemoryError) or not isinstance(error, Exception)
             _send(answers, {**_trouble(error), "gone": gone})
             if gone or bot is None:
@@ -72,7 +72,7 @@ def _private_channels() -> tuple[BinaryIO, BinaryIO]:
 
 
 def _receive(letters: BinaryIO, inbox: queue.SimpleQueue[bytes | None]) -> None:
-    """Pass letters on. When the other end is gone, so are we, even in the middle of a move."""
+    """Queue letters. When the other end is gone, exit, even in the middle of a move."""
     while True:
         head = letters.read(4)
         letter = letters.read(int.from_bytes(head, "big")) if len(head) == 4 else b""
@@ -91,7 +91,7 @@ def _send(answers: BinaryIO, reply: dict[str, object]) -> None:
 
 
 def _limit_memory(size: int) -> None:
-    """A bot that eats all memory fails by itself instead of taking the machine down."""
+    """Make a bot that uses too much memory fail by itself instead of slowing down the machine."""
     try:
         import resource
     except ImportError:  # Windows has no such limits
@@ -153,7 +153,7 @@ def _load_module(name: str) -> ModuleType:
 
 
 def _version(module: ModuleType, maker: type) -> str:
-    """As its author says in VERSION; otherwise a fingerprint, so that records tell bots apart."""
+    """What its author says in VERSION, or a hash of its source, to distinguish bots in records."""
     for place in (maker, module):
         for name in ("VERSION", "version", "__version__"):
             value = getattr(place, name, None)
@@ -183,12 +183,12 @@ def _short_repr(value: object) -> str:
     try:
         return repr(value)[:100]
     except Exception:
-        # A bot's own class may fail at being shown; the trouble to tell of is the answer's type.
+        # The repr of a bot's own class may fail; what matters is the type of the answer.
         return "?"
 
 
 def _trouble(error: BaseException) -> dict[str, object]:
-    """What went wrong and where, for the person at the table; all of it goes to the log."""
+    """What went wrong and where, for the person at the table; the traceback goes to the log."""
     if isinstance(error, NoBotError):
         return {"trouble": "no_class"}
     if isinstance(error, NoProgramError):
@@ -198,14 +198,14 @@ def _trouble(error: BaseException) -> dict[str, object]:
         what = traceback.format_exception_only(error)[-1].strip()
         where = _where(error)
     except BaseException:
-        # An error of a bot's own class may fail, or exit, when it is put into words: its name must
-        # do, so that the person at the table hears of the first trouble and not of the second.
+        # Formatting an error of a bot's own class may fail, or exit: then its name is enough, so
+        # that the first error is reported and not the second.
         what, where = type(error).__name__, ""
     return {"trouble": "crash", "what": what[:300], "where": where[:300]}
 
 
 def _where(error: BaseException) -> str:
-    """File and line: the last one in the bot's own code, if it got that far."""
+    """File and line: the last one in the bot's own code, if there is one."""
     if isinstance(error, SyntaxError) and error.filename:
         return f"{_short_path(error.filename)}:{error.lineno}"
     frames = [

@@ -1,10 +1,10 @@
-# interpreted: words in, players out
-"""Who sits where, as people write it: ``human,ai:bots/mine.py@5,random,tendency:0,0,1``.
+# interpreted: parses a few words
+"""Parses who sits where: ``human,ai:bots/mine.py@5,random,tendency:0,0,1``.
 
 - ``human`` or ``person``: somebody at the terminal; ``human:Anna`` gives a name
 - ``random``, or one of the game's own bots, with parameters after a colon; a word that is only a
   number belongs to the parameters of the bot before it
-- ``ai:bots/mine.py`` or ``ai:bots.mine``: one's own bot, a file or a module (see ``plugin``);
+- ``ai:bots/mine.py`` or ``ai:bots.mine``: a plug-in bot, a file or a module (see ``plugin``);
   ``@5`` at the end gives it five seconds for a move
 """
 
@@ -31,17 +31,17 @@ _LIMIT = re.compile(r"(.+)@(\d+\.?\d*|\.\d+)s?")
 
 @dataclass
 class Chair:
-    """A seat that is taken."""
+    """A seat and who sits there."""
 
     sitter: Sitter
-    """As the record will say it."""
+    """As the record names it."""
     player: Player | None
     """None is a person."""
     word: str
     """As it was written."""
 
     def close(self) -> None:
-        """When the game is over: end the program that sat here. Doing so twice is harmless."""
+        """After the game, end the program that sat here. May be called twice."""
         if isinstance(self.player, Plugin):
             self.player.close()
 
@@ -49,10 +49,10 @@ class Chair:
 def parse_seats(
     game: Game, words: str | None, seats: int | None = None, limit: float = MOVE_LIMIT
 ) -> list[Chair]:
-    """Take the seats. None: one person and the game's strongest bots.
+    """The players at the seats. None: one person and the game's strongest bots.
 
-    One's own bots are started here, so that what is wrong with them is said before the game
-    begins. ``limit`` is their time for a move in seconds, where the words say nothing else.
+    Plug-in bots are started here, so that errors in them are reported before the game begins.
+    ``limit`` is their time for a move in seconds, unless ``words`` gives another.
     BadInputError names the bad word.
     """
     if words is None:
@@ -68,7 +68,7 @@ def parse_seats(
 
 
 def seats_again(game: Game, sitters: list[Sitter]) -> list[Chair]:
-    """The same people and programs as in a record, to go on with a game."""
+    """The same people and programs as in a record, to continue its game."""
     return _sit_down(game, [_word(sitter) for sitter in sitters], MOVE_LIMIT)
 
 
@@ -103,16 +103,16 @@ def bot_help(game: Game, bot: Bot) -> Msg:
 
 
 def best_bot(game: Game) -> Player:
-    """The strongest bot of the game that needs no parameters, if only the random one."""
+    """The strongest bot of the game that needs no parameters; at worst the random one."""
     player = _chair(game, best_bot_word(game), MOVE_LIMIT).player
     assert player is not None
     return player
 
 
 def new_bot_template(game: Game | None = None, file: str = "my_bot.py") -> str:
-    """A bot that works, as the text of a file, with remarks for who wants to improve it."""
+    """The source of a working bot, with comments on how to improve it."""
     text = Path(__file__).with_name("template.py").read_text(encoding="utf-8")
-    # The first line is about the place of the template among our modules.
+    # The first line is about the template as a module of this package.
     _, _, text = text.partition("\n")
     return text.replace("GAME", "GAME" if game is None else game.name).replace("FILE", file)
 
@@ -169,7 +169,7 @@ def _program(word: str, rest: str, limit: float) -> Chair:
 
 
 def best_bot_word(game: Game) -> str:
-    """The strongest bot that needs no parameters, as it is written."""
+    """The name of the strongest bot that needs no parameters."""
     for bot in reversed(bots_of(game)):
         try:
             bot.make([])
@@ -193,7 +193,7 @@ def _known(game: Game) -> str:
 
 
 def recordable(name: str) -> str:
-    """A name as one line of a record can hold it; its own words for version and budget apart."""
+    """A name that fits into one line of a record and cannot be read as a version or budget."""
     words = [re.sub(r"^(version|budget)=", r"\1-", word) for word in name.split()]
     return " ".join(words)
 

@@ -5,7 +5,7 @@
 
 A bot is a class AI with a method choose. The bot runs in a process of its own: whatever it does,
 the game goes on. If it crashes, gives a move that is not allowed or takes too long (10 seconds a
-move; ai:FILE@60 gives it sixty), you are told so and the game makes a simple move in its place.
+move; ai:FILE@60 gives it sixty), you see a message and the game makes a simple move in its place.
 
 print() does not disturb the table; to read what the bot prints, name a file for it:
 
@@ -23,11 +23,11 @@ class AI:
 
     PLAYOUTS = 100  # for each decision; counted rather than timed, so that games can be repeated
 
-    # One AI() plays the whole game: what it keeps in self is still there at its next move.
+    # One AI() plays the whole game: what it stores in self is still there at its next move.
 
     def choose(self, turn: Turn) -> int:
         """The move to make: one of turn.legal_actions(), or its text such as turn.move_text(a)."""
-        # All you are given:
+        # Everything you are given:
         #   turn.seat             your seat, from 0
         #   turn.legal_actions()  what you may do: small numbers
         #   turn.move_text(a)     the same as people write it
@@ -36,8 +36,8 @@ class AI:
         #   turn.rng              random numbers: .below(n), .pick(list), .chance(p),
         #                         .shuffle(list); use no others, and the same seed gives the
         #                         same game
-        #   turn.imagine(rng)     a position that fits all you know: what you cannot see is dealt
-        #                         anew, so no two are alike, and none is known to be the real one
+        #   turn.imagine(rng)     a random position that fits everything you know: what you cannot
+        #                         see is dealt again each time
         actions = turn.legal_actions()
         if len(actions) == 1:
             return actions[0]

@@ -2,7 +2,7 @@
 
 from kibitz.testing import conformance
 
-def test_my_game_keeps_every_promise():
+def test_conformance():
     conformance(GAME, tiny=MySmallGame())
 """
 

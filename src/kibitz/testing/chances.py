@@ -1,4 +1,4 @@
-"""How likely it is that counts differ so much from what is expected."""
+"""Statistical tests: how likely counts are, given what is expected."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ def furthest(expected: dict[Outcome, float], drawn: Counter[Outcome], number: in
 
 
 def chi_square(expected: dict[Outcome, float], drawn: Counter[Outcome], number: int) -> float:
-    """How likely draws are that differ at least so much (Pearson's test).
+    """The probability of draws that differ at least this much (Pearson's chi-square test).
 
-    Outcomes too rare to be tested alone are put together until at least 5 are expected.
+    Rare outcomes are combined until at least 5 are expected.
     """
     bins: list[tuple[float, int]] = []
     share_sum, drawn_sum = 0.0, 0

@@ -1,4 +1,4 @@
-"""What a game declares: names, options, rules text, and words in every language."""
+"""Checks what a game declares: names, options, rules, and its messages in every language."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _EVERYWHERE = ("card", "seat")
 
 
 class Words:
-    """Collects the messages a game sends, to be looked up in every language's catalogue."""
+    """Collects the messages that a game sends and looks them up in every catalogue."""
 
     def __init__(self, game: Game) -> None:
         self.game = game
@@ -74,7 +74,7 @@ class Words:
 
 
 def check_declarations(game: Game, words: Words) -> None:
-    """The parts of a game that need no play: names, seats, options, files."""
+    """Check what needs no play: names, seats, options, files."""
     where = Where(game)
     if not (game.name.isidentifier() and game.name == game.name.lower()):
         where.fail("A game's name is one lower-case word.", repr(game.name))
@@ -123,7 +123,7 @@ def _check_card_names(game: Game, setup: Setup, where: Where) -> None:
 
 
 def trace_hash(game: Game, setup: Setup, seed: int) -> str:
-    """One word for a whole random game: every view, place and legal action of it."""
+    """A hash of a whole random game: every view, place and legal action of it."""
     digest = hashlib.sha256()
     state = game.start(game.new_deal(seed, setup), setup)
     rng = Rng(derived_seed(seed, 1))
@@ -150,7 +150,7 @@ print(trace_hash(game, game.setup(), {seed}))
 
 
 def check_fresh_process(game: Game, seed: int) -> None:
-    """The same seed gives the same game in another process, where words hash differently."""
+    """The same seed gives the same game in another process with other string hashes."""
     known = type(game)
     program = _IN_ANOTHER_PROCESS.format(path=sys.path, name=game.name, seed=seed)
     environment = {**os.environ, "PYTHONHASHSEED": "12345"}
@@ -163,7 +163,7 @@ def check_fresh_process(game: Game, seed: int) -> None:
     )
     lines = done.stdout.split("\n")
     if done.returncode == 0 and lines[0] != f"{known.__module__} {known.__qualname__}":
-        return  # A variant, or not registered: another process does not know it.
+        return  # A variant, or not registered: another process cannot find it.
     if done.returncode != 0:
         Where(game, game.setup(), seed).fail(
             "A registered game can be played in another process.", done.stderr[-600:]

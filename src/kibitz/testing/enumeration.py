@@ -1,4 +1,4 @@
-"""Resample against exhaustive enumeration, on a game with few enough deals to try them all.
+"""Compares ``resample`` with exhaustive enumeration, on a game with few enough deals.
 
 For an observer and a history, every deal is replayed: the observer's moves as made, the others'
 moves as any legal action after which the observer sees what it saw. A world weighs the product,
@@ -41,7 +41,7 @@ _LATER_TRIES = 2_000
 def check_enumeration(
     tiny: Game,
     seed: int,
-    told: Collection[str] | None,
+    declared: Collection[str] | None,
     max_decisions: int,
     shown_later: bool = False,
     effort: Effort = FULL,
@@ -71,9 +71,11 @@ def check_enumeration(
         for moment in sorted(moments):
             for observer in played.observers:
                 if shuffle is None or moment < shuffle:
-                    compared += _compare(played, starts, moment, observer, told, rng, shown_later)
+                    compared += _compare(
+                        played, starts, moment, observer, declared, rng, shown_later
+                    )
                 elif observer == played.observers[number % len(played.observers)]:
-                    _compare_sampled(played, starts, moment, shuffle, observer, told, rng)
+                    _compare_sampled(played, starts, moment, shuffle, observer, declared, rng)
     if compared == 0:
         where.fail(
             "The tiny game is small enough to count all worlds.",
@@ -82,7 +84,7 @@ def check_enumeration(
 
 
 def all_deals(game: Game, setup: Setup, where: Where) -> list[list[int]]:
-    """Every deal the game can have, identical cards not told apart."""
+    """Every possible deal of the game; identical cards are not distinguished."""
     kinds = Deals(game, setup)
     size = 1
     for group in kinds.classes:
@@ -109,7 +111,7 @@ def all_deals(game: Game, setup: Setup, where: Where) -> list[list[int]]:
     for number in range(20):
         if tuple(game.new_deal(derived_seed(6, number), setup).cards) not in known:
             where.fail(
-                "Cards of one name keep the order of the pack in a deal.",
+                "In a deal, cards of one name are in the order of the pack.",
                 "shuffled() gives a deal that its own text cannot describe",
             )
     return deals
@@ -129,7 +131,7 @@ def _distinct(game: Game, cards: list[int]) -> Iterator[tuple[int, ...]]:
 
 
 class Starts:
-    """All deals, sorted by how they look to each observer at the start."""
+    """All deals, grouped by what each observer sees at the start."""
 
     def __init__(self, game: Game, setup: Setup, deals: list[list[int]]) -> None:
         self.looks: dict[int | None, dict[str, list[list[int]]]] = {}
@@ -143,7 +145,7 @@ class Starts:
                 self.looks[observer].setdefault(key, []).append(cards)
 
     def fitting(self, played: Playthrough, observer: int | None) -> list[Fit]:
-        """The deals that look to the observer like the one that was played."""
+        """The deals that the observer cannot distinguish from the one that was played."""
         alike = self.looks[observer].get(data_key(played.seen[observer][0]), [])
         deals = [Deal(cards, played.deal.later) for cards in alike]
         return [Fit(deal, played.game.start(deal, played.setup), 1.0, []) for deal in deals]
@@ -163,8 +165,8 @@ class Fit:
 def worlds_of(
     played: Playthrough, worlds: list[Fit], begin: int, end: int, observer: int | None
 ) -> list[Fit] | None:
-    """What becomes of these worlds, which fit after ``begin`` moves, up to ``end``: all that
-    still fit, with their weights; None if there are too many."""
+    """Play these worlds, which fit after ``begin`` moves, on to ``end``: those that still fit, with
+    their weights; None if there are too many."""
     seen = played.seen[observer]
     for number in range(begin, end):
         seat, action = played.moves[number]
@@ -193,11 +195,11 @@ def _compare(
     starts: Starts,
     moment: int,
     observer: int | None,
-    told: Collection[str] | None,
+    declared: Collection[str] | None,
     rng: Rng,
     shown_later: bool,
 ) -> int:
-    """Compare the draws at one moment with all worlds there are; 0 if those are too many."""
+    """Compare the draws at one moment with all possible worlds; 0 if there are too many."""
     game = played.game
     where = played.where.at(moment, observer)
     worlds = worlds_of(played, starts.fitting(played, observer), 0, moment, observer)
@@ -205,7 +207,7 @@ def _compare(
         return 0
     if shown_later:
         worlds = _by_deal(worlds)
-    state, ordered = _moment(played, moment, observer, told)
+    state, ordered = _moment(played, moment, observer, declared)
     expected = _shares(game, worlds, ordered)
     number = min(6000, max(600, 12 * len(expected)))
     drawn = _draw(game, state, observer, ordered, number, rng)
@@ -215,7 +217,7 @@ def _compare(
 
 
 def _by_deal(worlds: list[Fit]) -> list[Fit]:
-    """The same worlds, every deal among them counting the same."""
+    """The same worlds, weighted so that every deal counts the same."""
     totals: dict[tuple[int, ...], float] = {}
     for world in worlds:
         key = tuple(world.deal.cards)
@@ -229,10 +231,10 @@ def _compare_sampled(
     moment: int,
     shuffle: int,
     observer: int | None,
-    told: Collection[str] | None,
+    declared: Collection[str] | None,
     rng: Rng,
 ) -> None:
-    """The same after a later shuffle, with worlds from many seeds instead of all."""
+    """The same after a later shuffle, with worlds from many seeds instead of all worlds."""
     game = played.game
     tried = 0
     before = worlds_of(played, starts.fitting(played, observer), 0, shuffle - 1, observer)
@@ -256,7 +258,7 @@ def _compare_sampled(
     # Both comparisons below allow for a small sample; with fewer they could not fail.
     if not weights or sum(weights) ** 2 < 50 * sum(w * w for w in weights):
         return
-    state, ordered = _moment(played, moment, observer, told)
+    state, ordered = _moment(played, moment, observer, declared)
     expected = _shares(game, worlds, ordered)
     number = 600
     drawn = _draw(game, state, observer, ordered, number, rng)
@@ -284,13 +286,13 @@ def _compare_sampled(
 
 
 def _moment(
-    played: Playthrough, moment: int, observer: int | None, told: Collection[str] | None
+    played: Playthrough, moment: int, observer: int | None, declared: Collection[str] | None
 ) -> tuple[State, set[str]]:
-    """The position after so many moves, and which of its places have an order."""
+    """The position after ``moment`` moves, and which of its places have an order."""
     state = played.game.start(played.deal, played.setup)
     for _, action in played.moves[:moment]:
         state.apply(action)
-    return state, ordered_places(state.view(observer), state.places(), told)
+    return state, ordered_places(state.view(observer), state.places(), declared)
 
 
 def _shares(game: Game, worlds: list[Fit], ordered: set[str]) -> dict[World, float]:
@@ -350,7 +352,7 @@ def _check_proportions(
             f"chance of such draws: {likely:.1g}; {drawn[worst]} of {number} draws instead of"
             f" {expected[worst] * number:.0f} were: {_written(worst)}",
         )
-    # By place: many small differences in one place add up to one that shows.
+    # By place: many small differences in one place add up to a significant one.
     places = sorted({place for world in expected for place, _ in world})
     for place in places:
         shares: dict[tuple[str, ...], float] = {}

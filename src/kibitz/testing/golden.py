@@ -1,11 +1,11 @@
-"""Golden playthroughs: games written down with everything each seat could see.
+"""Golden playthroughs: whole games written to text files, with everything each seat could see.
 
-    python -m kibitz.testing.golden                      write all files anew, and missing ones
+    python -m kibitz.testing.golden                      write all files again, and missing ones
     python -m kibitz.testing.golden mulle                those of one game
     python -m kibitz.testing.golden mulle:seats=4,seed=2 add one with other seats, options or seed
 
-A file names its own set-up in its head. The moves are random, from the seed. What a change of the
-rules does to a game shows up as a difference in its file; read it before keeping it.
+The head of a file has its set-up. The moves are random, from the seed. A change of the rules shows
+up as a difference in a file; read it before you commit it.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ _MOVES_SHOWN = 24
 
 @dataclass
 class Golden:
-    """Which game to write down."""
+    """Which game to write."""
 
     game: Game
     setup: Setup
@@ -116,7 +116,7 @@ class Golden:
 
 
 def position_lines(state: State, seats: int) -> Iterator[str]:
-    """What everybody can see; then, for each seat, what only it sees differently."""
+    """What everybody can see; then, for each seat, the lines that differ."""
     shared = list(view_lines(state.view(None)))
     for line in shared:
         yield f"    {line}"
@@ -213,7 +213,7 @@ def main() -> None:
             text = golden.text()
             old = path.read_text(encoding="utf-8") if path.exists() else ""
             path.write_text(text, encoding="utf-8")
-            print(f"{path}: {'as it was' if text == old else 'written'}, {len(text)} bytes")
+            print(f"{path}: {'unchanged' if text == old else 'written'}, {len(text)} bytes")
     except BadInputError as error:
         parser.error(str(error))
 

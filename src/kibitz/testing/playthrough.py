@@ -1,4 +1,4 @@
-"""One random game, with every promise checked at every position."""
+"""Plays one random game and checks every promise at every position."""
 
 from __future__ import annotations
 
@@ -35,8 +35,8 @@ NONSENSE = (
 
 
 @dataclass
-class Kept:
-    """A copy taken on the way, to be compared with the game later."""
+class SavedCopy:
+    """A copy of a position, to be compared with the game later."""
 
     what: str
     state: State
@@ -47,7 +47,7 @@ class Kept:
 
 
 class Playthrough:
-    """A random game in the making, and its history when it is done."""
+    """A random game in progress, and its history afterwards."""
 
     def __init__(
         self,
@@ -78,7 +78,7 @@ class Playthrough:
         self.texts: list[str] = []
         self.seen: dict[int | None, list[dict[str, object]]] = {s: [] for s in self.observers}
         """What each observer saw, position by position."""
-        self.kept: list[Kept] = []
+        self.copies: list[SavedCopy] = []
         self.close = {0}
         self.players: list[tuple[str, Player]] = []
         if bots:
@@ -133,7 +133,8 @@ class Playthrough:
         return state
 
     def _check_end(self, state: State) -> int:
-        """Cheaply first: does the game end, is there always a move? The number of decisions."""
+        """First the cheap checks: does the game end, is there always a legal move? Returns the
+        number of decisions."""
         decisions = 0
         while state.to_move() >= 0:
             self._check_places(state, self.where.at(decisions))
@@ -250,12 +251,13 @@ class Playthrough:
         imagined = world.view(seat).data()
         if imagined != data:
             where.fail(
-                "No leaks: a view stays the same when all that its seat cannot see is dealt anew.",
+                "No leaks: a view stays the same when what its seat cannot see is dealt again.",
                 f"the view, and the resampled one: {difference(data, imagined)}",
             )
         if world.to_move() != state.to_move():
             where.fail(
-                "Resampling keeps the seat on turn.", f"{state.to_move()} or {world.to_move()}"
+                "Resampling does not change the seat on turn.",
+                f"{state.to_move()} or {world.to_move()}",
             )
         self._check_places(world, where)
 
@@ -274,8 +276,8 @@ class Playthrough:
     def _look_closely(self, state: State, on_turn: int, where: Where) -> None:
         before = self._shot(state)
         self._check_wrong_texts(state, before, where.at(seat=on_turn))
-        self._check_guarded_door(state, where.at(seat=on_turn))
-        self._keep_copies(state, before, where)
+        self._check_play(state, where.at(seat=on_turn))
+        self._save_copies(state, before, where)
         for _ in range(6):
             self._check_information_set(state, state.resample(on_turn, self.rng), where)
         for seat in self.observers:
@@ -310,13 +312,13 @@ class Playthrough:
             where.fail("A refused move changes nothing.", f"after refused texts: {found}")
 
     def check_text(self, state: State, text: str, where: Where) -> None:
-        """A text is a legal move, or is refused with a reason; nothing else happens."""
+        """Check that a text is a legal move or is refused with a reason."""
         promise = "A wrong move text raises InvalidMoveError or IllegalMoveError with a message."
         try:
             action = state.parse_move(text)
         except (InvalidMoveError, IllegalMoveError) as error:
             if not isinstance(error.msg, Msg):
-                where.fail(promise, f"{text!r} raises {error!r}, whose msg is no Msg")
+                where.fail(promise, f"{text!r} raises {error!r}, whose msg is not a Msg")
             self.words.add(error.msg, where)
         except Exception as error:
             where.fail(promise, f"parse_move({text!r}) raises {error!r}")
@@ -324,20 +326,20 @@ class Playthrough:
             if action not in state.legal_actions():
                 where.fail("parse_move gives only legal actions.", f"{text!r} is read as {action}")
 
-    def _check_guarded_door(self, state: State, where: Where) -> None:
+    def _check_play(self, state: State, where: Where) -> None:
         for action in _some(state.legal_actions(), 4, self.rng):
             text = state.move_text(action)
             by_text, by_action = state.clone(), state.clone()
-            kept = by_text.play(text)
+            recorded = by_text.play(text)
             by_action.apply(action)
             if found := difference(self._shot(by_text), self._shot(by_action)):
                 where.fail("play(text) does what apply(action) does.", f"{text!r}: {found}")
             again = state.clone()
-            again.play(kept)
+            again.play(recorded)
             if found := difference(self._shot(again), self._shot(by_action)):
-                where.fail("The text to keep makes the same move.", f"{kept!r}: {found}")
+                where.fail("The recorded text makes the same move.", f"{recorded!r}: {found}")
 
-    def _keep_copies(self, state: State, before: dict[str, object], where: Where) -> None:
+    def _save_copies(self, state: State, before: dict[str, object], where: Where) -> None:
         move = len(self.moves)
         try:
             pickled = pickle.loads(pickle.dumps(state))
@@ -345,16 +347,16 @@ class Playthrough:
             where.fail("A position can be pickled.", repr(error))
         if found := difference(before, self._shot(pickled)):
             where.fail("A pickled position is the same position.", found)
-        self.kept.append(Kept("unpickled copy", pickled, before, move, True))
+        self.copies.append(SavedCopy("unpickled copy", pickled, before, move, True))
         clone = state.clone()
         if found := difference(before, self._shot(clone)):
             where.fail("A clone is the same position.", found)
-        self.kept.append(Kept("clone", clone, before, move, True))
+        self.copies.append(SavedCopy("clone", clone, before, move, True))
         world = self._any_world(state)
-        self.kept.append(Kept("resampled copy", world, self._shot(world), move, False))
+        self.copies.append(SavedCopy("resampled copy", world, self._shot(world), move, False))
 
     def _check_copies(self, state: State, where: Where) -> None:
-        """A copy moves, the original must not; and looking at the original changes nothing."""
+        """Moving in a copy does not change the original, nor does looking at the original."""
         untouched = state.clone()
         before = self._shot(state)
         looked_at = state.clone()
@@ -453,7 +455,7 @@ class Playthrough:
         if imagined != choice:
             one, two = state.move_text(choice), state.move_text(imagined)
             where.fail(
-                "A bot does not peek: it chooses the same when all it cannot see is dealt anew.",
+                "A bot does not peek: it chooses the same when what it cannot see is dealt again.",
                 f"{name} chose {one!r}, and {two!r} in a position its seat cannot tell apart",
             )
         advice = player.advise(Turn(state, seat, Rng(seed)))
@@ -465,7 +467,7 @@ class Playthrough:
     # Moving, and the end
 
     def _choice(self, actions: list[int], number: int) -> int:
-        """The action made as this move: as scripted, or at random, always the same."""
+        """The action of this move: scripted, or random but always the same."""
         if self.script is not None and number < len(self.script):
             return actions[self.script[number] % len(actions)]
         return Rng(derived_seed(self.where.seed or 0, 79, number)).pick(actions)
@@ -482,31 +484,31 @@ class Playthrough:
             self._settle(state)
 
     def _settle(self, state: State) -> None:
-        """Copies taken on the way are as they were, and follow the game if they make its moves."""
+        """Saved copies have not changed, and reach the same position by the same moves."""
         now = self._shot(state)
-        for kept in self.kept:
-            where = self.where.at(kept.move)
-            if found := difference(kept.shot, self._shot(kept.state)):
+        for copy in self.copies:
+            where = self.where.at(copy.move)
+            if found := difference(copy.shot, self._shot(copy.state)):
                 where.fail(
                     "Clone and original never share.",
-                    f"moves made in the original changed a {kept.what}: {found}",
+                    f"moves made in the original changed a {copy.what}: {found}",
                 )
-            if not kept.follows:
+            if not copy.follows:
                 continue
             promise = (
                 "What a move does depends on the position only: a copy that makes the same moves"
                 " reaches the same position."
             )
-            for number, (_, action) in enumerate(self.moves[kept.move :], kept.move + 1):
-                if action not in kept.state.legal_actions():
-                    where.fail(promise, f"the {kept.what} cannot make move {number}, {action}")
-                kept.state.apply(action)
-            if found := difference(now, self._shot(kept.state)):
+            for number, (_, action) in enumerate(self.moves[copy.move :], copy.move + 1):
+                if action not in copy.state.legal_actions():
+                    where.fail(promise, f"the {copy.what} cannot make move {number}, {action}")
+                copy.state.apply(action)
+            if found := difference(now, self._shot(copy.state)):
                 where.fail(
                     promise,
-                    f"the game, and a {kept.what}, at move {len(self.moves)}: {found}",
+                    f"the game, and a {copy.what}, at move {len(self.moves)}: {found}",
                 )
-        self.kept = []
+        self.copies = []
 
     def _check_result(self, state: State) -> None:
         where = self.where.at(len(self.moves))
@@ -555,7 +557,7 @@ class Playthrough:
 
 
 def made(bot: Bot) -> list[Player]:
-    """The bot without parameters or, if it needs some, with ones; none if it wants other words."""
+    """The bot without parameters or, if it needs some, with ones; empty if it refuses those too."""
     number = len(bot.params.split(",")) if bot.params else 0
     for words in ([], ["1"] * number):
         try:

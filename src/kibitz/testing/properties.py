@@ -1,4 +1,4 @@
-"""The parts of the conformance suite that hypothesis drives: it shrinks what it breaks."""
+"""The parts of the conformance suite that use hypothesis, which shrinks failing examples."""
 
 from __future__ import annotations
 
@@ -59,9 +59,9 @@ def check_properties(
         seed=st.integers(0, 2**32 - 1),
         choices=st.lists(st.integers(0, 40), max_size=40),
     )
-    def steered_games_keep_every_promise(setup: Setup, seed: int, choices: list[int]) -> None:
+    def steered_games_conform(setup: Setup, seed: int, choices: list[int]) -> None:
         where = Where(game, setup, derived_seed(seed))
         Playthrough(where, max_decisions, words, False, choices, effort).check()
 
     any_text_is_read_or_refused()
-    steered_games_keep_every_promise()
+    steered_games_conform()

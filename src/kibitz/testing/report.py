@@ -1,4 +1,4 @@
-"""How a broken promise is reported: which one, in which game, where, and what differed."""
+"""Reports of broken promises: which one, in which game, where, and what differed."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from kibitz.core.state import State
 
 
 class ConformanceError(AssertionError):
-    """A game breaks one of the promises every game keeps. The message says which and where."""
+    """A game breaks a promise of the contract. The message says which and where."""
 
 
 @dataclass(frozen=True)
 class Where:
-    """A spot in a random game, enough to find it again."""
+    """A point in a random game, with what is needed to reproduce it."""
 
     game: Game
     setup: Setup | None = None
@@ -84,7 +84,7 @@ def short(value: object) -> str:
 
 
 def data_key(data: dict[str, object]) -> str:
-    """Plain data as one word."""
+    """Plain data as a string."""
     return json.dumps(data, sort_keys=True)
 
 
@@ -94,7 +94,7 @@ def names(game: Game, places: dict[str, list[int]]) -> dict[str, list[str]]:
 
 
 def snapshot(game: Game, state: State, seats: int) -> dict[str, object]:
-    """Everything the contract lets one see of a position, with all secrets."""
+    """Everything that the contract reveals of a position, hidden cards included."""
     on_turn = state.to_move()
     observers: list[int | None] = [None, *range(seats)]
     return {

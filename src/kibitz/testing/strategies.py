@@ -1,4 +1,4 @@
-"""Hypothesis strategies for tests of games: seeds, agreements, and positions."""
+"""Hypothesis strategies for tests of games: seeds, set-ups, and positions."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def option_values(option: Option) -> st.SearchStrategy[Value]:
 
 @st.composite
 def setups(draw: st.DrawFn, game: Game) -> Setup:
-    """Agreements a game accepts: seats and options, shrinking to the defaults."""
+    """Set-ups that a game accepts: seats and options, shrinking to the defaults."""
     seats = draw(
         st.one_of(st.just(game.default_seats), st.integers(game.min_seats, game.max_seats))
     )

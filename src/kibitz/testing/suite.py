@@ -1,4 +1,4 @@
-"""The conformance suite: the promises every game keeps, checked over random games."""
+"""The conformance suite: checks the promises of the contract in random games."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from kibitz.core.game import Game, Setup
 from kibitz.core.options import Option, Value
 from kibitz.core.registry import lent
 from kibitz.core.rng import Rng, derived_seed
+from kibitz.testing.consistency import check_follows_play
 from kibitz.testing.declared import Words, check_declarations, check_fresh_process
 from kibitz.testing.effort import FULL, Effort
 from kibitz.testing.enumeration import check_enumeration
-from kibitz.testing.following import check_follows_play
 from kibitz.testing.playthrough import Playthrough
 from kibitz.testing.report import Where
 from kibitz.testing.worlds import check_later_shuffles, check_resample_is_real
@@ -39,7 +39,7 @@ def conformance(
     ``tiny`` is the same game with so few cards that all its deals can be counted (at most
     20,000): on it, ``resample`` is compared with exhaustive enumeration. If the game has cards that
     look alike, so should this one: a seat seen to play one of a pair says less about the other than
-    dealing the rest anew would have it.
+    dealing the rest again would suggest.
     ``effort`` is how hard to look: ``FULL``, or ``QUICK`` while working on the game. ``games``
     changes how many random games are played; time grows with it. ``seats`` and ``options`` restrict
     them; without, all numbers of seats are played, with the default options first and then with

@@ -1,4 +1,4 @@
-"""A view by itself: plain data, nothing dangling, moves only for the seat on turn."""
+"""Checks a single view: plain data, valid references, moves only for the seat on turn."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from kibitz.testing.report import Where, difference
 def check_view(
     game: Game, setup: Setup, state: State, view: View, seat: int | None, where: Where
 ) -> None:
-    """Every promise that can be judged from one view and the position it shows."""
+    """Check what can be checked with one view and the position it shows."""
     if view.game != game.name or view.seat != seat or view.to_move != state.to_move():
         where.fail(
             "A view names its game, its seat and the seat on turn.",
@@ -110,7 +110,7 @@ def _check_arranging(state: State, view: View, seat: int | None, where: Where) -
             f"{type(state).__name__} is not one",
         )
     if seat is None or seat != state.to_move():
-        where.fail("Only the seat on turn may push cards about.", f"seat {seat} may")
+        where.fail("Only the seat on turn may arrange cards.", f"seat {seat} may")
     for name in [arranging.zone, *arranging.sources]:
         why = dangling(view, name)
         if why is not None:

@@ -1,9 +1,9 @@
-"""Resample is real: what a seat cannot know does vary.
+"""Checks that ``resample`` varies what a seat cannot know.
 
-A place "could hold other cards" only if there is a proof: another deal, or another hidden choice
-of another seat, with which the same game would have looked the same to the observer, move by
-move. Such worlds are found by exchanging two cards of the deal, or one choice, and replaying. So a
-game that resamples rightly cannot fail here, however much its seats can deduce.
+A place counts as one that "could hold other cards" only with a proof: another deal, or another
+hidden choice of another seat, with which the same game would have looked the same to the observer,
+move by move. Such worlds are found by exchanging two cards of the deal, or one choice, and
+replaying. So a game that resamples correctly cannot fail here, however much its seats can deduce.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from kibitz.testing.playthrough import Playthrough
 from kibitz.testing.report import names
 
 Slot: TypeAlias = "tuple[str, int]"
-"""A place and which card of it; -1 where order does not matter: all its cards."""
+"""A place and the index of a card in it; -1 where order does not matter: all its cards."""
 
 _TRIES = 30
 _STEPS = 600
@@ -29,7 +29,7 @@ _DRAWS = 400
 
 
 class Deals:
-    """Which deals a game can have: the classes of places in the pack whose cards are shuffled
+    """The possible deals of a game: the sets of places in the pack whose cards are shuffled
     together. Most games have one; with a pack for each seat there are several."""
 
     def __init__(self, game: Game, setup: Setup, samples: int = 64) -> None:
@@ -66,13 +66,15 @@ class Deals:
         return result
 
 
-def ordered_places(view: View, places: Collection[str], told: Collection[str] | None) -> set[str]:
+def ordered_places(
+    view: View, places: Collection[str], declared: Collection[str] | None
+) -> set[str]:
     """The places in which the order of the cards matters.
 
     A place belongs to the zone of the same name; ``hand.1`` to ``hand.1``, ``hand1`` or ``hand``.
     """
-    if told is not None:
-        return {p for p in places if p in told or p.split(".")[0] in told}
+    if declared is not None:
+        return {p for p in places if p in declared or p.split(".")[0] in declared}
     kinds = {zone.id: zone.kind for zone in view.zones}
     found = set()
     for place in places:
@@ -123,8 +125,8 @@ def replay(
     return state
 
 
-def check_resample_is_real(played: Playthrough, told: Collection[str] | None) -> None:
-    """At a few positions: whatever provably could lie elsewhere does, in some draws."""
+def check_resample_is_real(played: Playthrough, declared: Collection[str] | None) -> None:
+    """At a few positions: whatever could provably be elsewhere is elsewhere in some draws."""
     length = len(played.moves)
     rng = Rng(derived_seed(played.where.seed or 0, 80))
     deals = Deals(played.game, played.setup)
@@ -135,7 +137,7 @@ def check_resample_is_real(played: Playthrough, told: Collection[str] | None) ->
         for _, action in played.moves[:moment]:
             state.apply(action)
         for observer in played.observers:
-            _check_moment(played, deals, state, moment, observer, told, rng)
+            _check_moment(played, deals, state, moment, observer, declared, rng)
 
 
 def _check_moment(
@@ -144,11 +146,11 @@ def _check_moment(
     state: State,
     moment: int,
     observer: int | None,
-    told: Collection[str] | None,
+    declared: Collection[str] | None,
     rng: Rng,
 ) -> None:
     game = played.game
-    ordered = ordered_places(state.view(observer), state.places(), told)
+    ordered = ordered_places(state.view(observer), state.places(), declared)
     truth = slots(game, state, ordered)
     could = _possible(played, deals, state, moment, observer, ordered, rng)
     constant = {slot: truth[slot] for slot in could if slot in truth}
@@ -243,7 +245,7 @@ def _other_choices(played: Playthrough, moment: int, observer: int | None) -> li
     return worlds
 
 
-def check_later_shuffles(played: Playthrough, told: Collection[str] | None) -> None:
+def check_later_shuffles(played: Playthrough, declared: Collection[str] | None) -> None:
     """Later shuffles are hidden too: where another seed for them would have changed the game,
     resampled positions that make the same move do not all shuffle alike."""
     game, setup = played.game, played.setup
@@ -254,7 +256,7 @@ def check_later_shuffles(played: Playthrough, told: Collection[str] | None) -> N
     for _, action in played.moves[: moment - 1]:
         state.apply(action)
     seat, action = played.moves[moment - 1]
-    ordered = ordered_places(state.view(seat), state.places(), told)
+    ordered = ordered_places(state.view(seat), state.places(), declared)
     could = _later_worlds(played, moment, ordered)
     rng = Rng(derived_seed(played.where.seed or 0, 81))
     truth = slots(game, state, ordered)
@@ -268,8 +270,8 @@ def check_later_shuffles(played: Playthrough, told: Collection[str] | None) -> N
         everywhere.append(after)
         if as_is:
             from_truth.append(after)
-    # Where all cards lie as they really do, nothing but the shuffle itself can differ. Of many
-    # cards that hardly ever happens; then at least the worlds together must not be alike.
+    # Where all cards are where they really are, only the shuffle itself can differ. With many cards
+    # that hardly ever happens; then at least not all worlds may be equal.
     for draws, enough in ((from_truth, 24), (everywhere, _DRAWS)):
         if len(draws) >= enough and all(after == draws[0] for after in draws):
             _fail_later(played, moment, seat, next(iter(could)))
@@ -277,7 +279,7 @@ def check_later_shuffles(played: Playthrough, told: Collection[str] | None) -> N
 
 def _fail_later(played: Playthrough, moment: int, seat: int, slot: Slot) -> None:
     played.where.at(moment - 1, seat).fail(
-        "Resample is real: later shuffles are drawn anew.",
+        "Resample is real: later shuffles are drawn again.",
         f"in {_DRAWS} draws {slot_name(slot)} was always the same after the next move, which"
         " shuffles",
     )

@@ -1,4 +1,4 @@
-"""Blind Bids: bid a hidden card for an open prize. A game from outside the house."""
+"""Blind Bids: bid a hidden card for an open prize. A game from another package."""
 
 from kibitz_toy.game import GAME
 

@@ -1,1 +1,1 @@
-"""Five manners of painting, one for each artist of the gallery; each knows six motifs."""
+"""The pictures of the gallery's five artists: one style for each, with six motifs."""

@@ -1,4 +1,4 @@
-"""Pastel in slanting strokes on toned paper: dancers caught from the side, empty floors, cut edges."""
+"""Pictures in the style of Degas: slanting pastel strokes on toned paper, dancers, empty floors."""
 
 from __future__ import annotations
 

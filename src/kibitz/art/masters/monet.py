@@ -1,4 +1,4 @@
-"""Small level touches, nothing outlined: water, haze, the hour of the day."""
+"""Pictures in the style of Monet: small level strokes without outlines; water, haze, daylight."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Feathery, rounded touches in warm colours; sunlight falling through leaves on people."""
+"""Pictures in the style of Renoir: soft, rounded strokes in warm colours; sunlight on people."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Thick strokes that run with what they show: wind, wheat, starlight."""
+"""Pictures in the style of van Gogh: thick strokes that follow their subject; wheat, stars."""
 
 from __future__ import annotations
 

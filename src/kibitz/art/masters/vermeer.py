@@ -1,4 +1,4 @@
-"""Still rooms lit from the left: smooth planes, tiles in perspective, blue and lemon yellow."""
+"""Pictures in the style of Vermeer: rooms lit from the left, smooth planes, tiles in perspective."""
 
 from __future__ import annotations
 

@@ -44,7 +44,7 @@ class PositionSearch:
     def run(
         self, seconds: float | None, threads: int, watch: Callable[[SearchResult], None]
     ) -> SearchResult:
-        """Search case by case. ``watch`` is told the progress; it stops the search with SearchStoppedError."""
+        """Search case by case. ``watch`` is told the progress and may raise SearchStoppedError."""
         bounds: list[int] = []
         proved = True
         stopped = False

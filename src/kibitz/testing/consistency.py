@@ -1,11 +1,10 @@
-"""Resample follows the play: imagining after a move is imagining before it, and moving.
+"""Checks that ``resample`` is consistent from move to move.
 
-Before a move an observer can imagine worlds. In each, let the seat on turn make any move after
-which the observer sees what it then really saw; worlds without such a move are ruled out. What
-remains has to be distributed like the worlds imagined after the move. So at every step of a game
-of any size, what the observer has learned from the move is what ``resample`` knows, no more (then
-it looks at the truth) and no less (then it forgets, or the view tells a secret that ``resample``
-does not keep).
+Draw worlds before a move. In each, let the seat on turn make any move after which the observer sees
+what it really saw; worlds without such a move are ruled out. The rest must have the same
+distribution as worlds drawn after the move. So at every step, in games of any size, ``resample``
+uses exactly what the observer has learned from the move: not more (then it uses the truth), and not
+less (then it forgets something, or the view reveals a secret that ``resample`` ignores).
 """
 
 from __future__ import annotations
@@ -24,32 +23,32 @@ from kibitz.testing.report import names
 from kibitz.testing.worlds import ordered_places
 
 Feature: TypeAlias = "tuple[str, int, str]"
-"""That a place holds a card; with its number where order matters, else -1."""
+"""A place, the index of a card in it where order matters (else -1), and the card."""
 
 _WORK = 3_000
 """How many moves are tried at each step."""
 _WANTED = 250
 _ENOUGH = 40
-"""Worlds to compare; with fewer nothing could be told."""
+"""Worlds to compare; with fewer the test has no power."""
 _SIGMAS = 6.5
 _P_VALUE = 1e-9
 
 
-def check_follows_play(played: Playthrough, told: Collection[str] | None) -> None:
+def check_follows_play(played: Playthrough, declared: Collection[str] | None) -> None:
     """At a few moves of a game, for one observer each."""
     rng = Rng(derived_seed(played.where.seed or 0, 82))
     length = len(played.moves)
     for _ in range(min(played.effort.steps, length)):
         move = int(rng.below(length))
         observer = played.observers[rng.below(len(played.observers))]
-        _check_step(played, move, observer, told, rng)
+        _check_step(played, move, observer, declared, rng)
 
 
 def _check_step(
     played: Playthrough,
     move: int,
     observer: int | None,
-    told: Collection[str] | None,
+    declared: Collection[str] | None,
     rng: Rng,
 ) -> None:
     game = played.game
@@ -59,13 +58,13 @@ def _check_step(
     seat, action = played.moves[move]
     after = state.clone()
     after.apply(action)
-    ordered = ordered_places(after.view(observer), after.places(), told)
+    ordered = ordered_places(after.view(observer), after.places(), declared)
     moved: Counter[Feature] = Counter()
     accepted = work = draws = 0
     while work < _WORK and accepted < _WANTED:
         draws += 1
         if draws > 100 and accepted * 25 < draws:
-            return  # The move told the observer so much that hardly any world is left.
+            return  # The move ruled out so much that hardly any world is left.
         world = state.resample(observer, rng)
         work += 1 if seat == observer else len(world.legal_actions())
         ahead = _moved(played, world, move, observer, rng)
@@ -84,19 +83,19 @@ def _check_step(
     place, index, card = feature
     which = f"{place!r}" if index < 0 else f"{place!r}, card {index},"
     played.where.at(move + 1, observer).fail(
-        "Resample follows the play: worlds imagined after a move are those imagined before it in"
-        " which the move could look like that.",
+        "Resample follows the play: worlds drawn after a move are those drawn before it in which"
+        " the move could look like that.",
         f"move {move + 1} was {played.texts[move]!r} of seat {seat}; place {which} is {card} in"
-        f" {moved[feature]} of {accepted} worlds imagined before and played on, and in"
-        f" {drawn[feature]} of {accepted} imagined after: resample forgets something, or takes it"
-        " from the truth, or a view (its log?) tells a secret",
+        f" {moved[feature]} of {accepted} worlds drawn before and played on, and in"
+        f" {drawn[feature]} of {accepted} drawn after: resample forgets something, or takes it"
+        " from the truth, or a view (its log?) reveals a secret",
     )
 
 
 def _surprise(
     one: Counter[Feature], two: Counter[Feature], number: int, single: set[tuple[str, int]]
 ) -> Feature | None:
-    """Where two samples of worlds of equal number differ more than chance could explain."""
+    """Where two samples of equal size differ more than chance can explain."""
     by_slot: dict[tuple[str, int], list[Feature]] = {}
     for feature in sorted(one | two):
         by_slot.setdefault(feature[:2], []).append(feature)
@@ -113,7 +112,7 @@ def _surprise(
 
 
 def _alike(counts: list[tuple[int, int]]) -> float:
-    """How likely two samples of equal size are that differ at least so much (chi-square)."""
+    """The probability that two samples of equal size differ at least this much (chi-square)."""
     bins: list[tuple[int, int]] = []
     left = right = 0
     for one, two in sorted(counts, key=sum):
@@ -130,7 +129,7 @@ def _alike(counts: list[tuple[int, int]]) -> float:
 def _moved(
     played: Playthrough, world: State, move: int, observer: int | None, rng: Rng
 ) -> State | None:
-    """This world after a move that looks as the real one did; one of several at random."""
+    """This world after a move that looks like the real one; if there are several, a random one."""
     seat, action = played.moves[move]
     if world.to_move() != seat:
         return None
@@ -147,7 +146,7 @@ def _moved(
 
 
 def features(game: Game, state: State, ordered: set[str]) -> set[Feature]:
-    """Which card is where, one statement for each; copies of a card count once for a place."""
+    """Which card is where; copies of a card count once for a place."""
     found: set[Feature] = set()
     for place, cards in names(game, state.places()).items():
         for i, card in enumerate(cards):
