@@ -7,12 +7,11 @@ from pathlib import Path
 
 from kibitz.core.cards import KING, make_card
 from kibitz.core.game import Bot, Deal, Game, Setup
-from kibitz.core.options import Option
 from kibitz.core.state import State
 from kibitz.games.montenegro import actions
 from kibitz.games.montenegro.bots import make_bluffer, make_honest
 from kibitz.games.montenegro.deck import index_of
-from kibitz.games.montenegro.options import Options
+from kibitz.games.montenegro.options import Options, game_options
 from kibitz.games.montenegro.rules import MontenegroState, start
 from kibitz.games.montenegro.table import ACT, WAR_PHASE
 
@@ -31,13 +30,7 @@ class MontenegroGame(Game):
             folder=str(Path(__file__).parent),
             seats=(2, 2),
             num_actions=actions.NUM_ACTIONS,
-            options=[
-                Option("starter", 0, low=0, high=1),
-                Option("wars_per_turn", 1, low=0, high=4),
-                Option("reinforcements", 3, low=0, high=3),
-                Option("victory", "lacking", ["lacking", "total"]),
-                Option("answer", "honest", ["honest", "revealed"]),
-            ],
+            options=game_options(),
             bots=[Bot("honest", 2, make_honest), Bot("bluffer", 2, make_bluffer, "p,c")],
         )
 

@@ -6,8 +6,20 @@ from typing import final
 
 from mypy_extensions import i64
 
+from kibitz.core.options import Option
 from kibitz.games.montenegro import actions
 from kibitz.games.montenegro.deck import SUIT_MASKS
+
+
+def game_options() -> list[Option]:
+    """What can be set before the deal."""
+    return [
+        Option("starter", 0, low=0, high=1),
+        Option("wars_per_turn", 1, low=0, high=4),
+        Option("reinforcements", 3, low=0, high=3),
+        Option("victory", "lacking", ["lacking", "total"]),
+        Option("answer", "honest", ["honest", "revealed"]),
+    ]
 
 
 @final
