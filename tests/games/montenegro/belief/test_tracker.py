@@ -107,6 +107,18 @@ def test_7_3_a_shown_card_leaves_a_hand_as_often_as_any_other() -> None:
     assert stays == pytest.approx((2 / 3) ** 3, abs=0.08)
 
 
+def test_7_3_a_card_that_may_have_been_played_is_as_likely_in_the_army_as_on_the_table() -> None:
+    """Two cards in an army, one of them known; then one of the two is played."""
+    tracker = Tracker()
+    tracker.put(0b1, 4)
+    tracker.put((1 << 40) - 2, 0)
+    tracker.take(0, 4)
+    tracker.take(4, 12)
+    rng = Rng(1)
+    stays = sum(draw(tracker, rng)[4] & 1 for _ in range(1000)) / 1000
+    assert stays == pytest.approx(0.5, abs=0.08)
+
+
 def test_7_5_at_least_as_many_of_the_known_cards_remain_as_could_not_have_left() -> None:
     tracker = Tracker()
     tracker.put(0b11111, 4)

@@ -20,7 +20,7 @@ from kibitz.games.montenegro.belief.tracker import PACK, Tracker
 from kibitz.games.montenegro.deck import LOW, bit_of, cards_in, size_of
 
 _EXCHANGES: Final = 8
-"""Tried for each card."""
+"""Tried for each card, and for every four pairs of cells."""
 _LEAST: Final = 1e-9
 """The weight of a card where it may be, however unlikely that has become."""
 _TWO_32: Final = 4294967296.0
@@ -148,44 +148,46 @@ def _make_room(masks: list[int], rooms: list[int], laid: list[int], card: int) -
 def _exchange(
     weights: vec[float], boxes: list[int], masks: list[int], laid: list[int], rng: Rng
 ) -> None:
-    """Let two or three cards change places, many times."""
-    cards: list[int] = []
-    cell_of: list[int] = []
-    for cell in range(len(laid)):
-        for card in cards_in(laid[cell]):
-            cards.append(card)
-            cell_of.append(cell)
-    number: i64 = len(cards)
-    for _ in range(_EXCHANGES * number):
-        i: i64 = rng.below(number)
-        j: i64 = rng.below(number)
-        k: i64 = rng.below(number)
-        p: i64 = cell_of[i]
-        q: i64 = cell_of[j]
-        if p == q:
+    """Let cards of two or three cells change places, many times. Cells are chosen, not cards: the
+    small ones are those that matter."""
+    members = [cards_in(cards) for cards in laid]
+    cells: i64 = len(members)
+    cards = 0
+    for here in members:
+        cards += len(here)
+    for _ in range(_EXCHANGES * (cards + int(cells * cells) // 4)):
+        p: i64 = rng.below(cells)
+        q: i64 = rng.below(cells)
+        r: i64 = p
+        if rng.below(4) == 0:
+            r = rng.below(cells)
+        if p == q or q == r:
             continue
-        if k == j:
-            k = i
-        # In a circle: i to the cell of j, j to that of k, k to that of i.
-        r: i64 = cell_of[k]
-        x: i64 = cards[i]
-        y: i64 = cards[j]
-        z: i64 = cards[k]
+        here = members[p]
+        there = members[q]
+        i: i64 = rng.below(len(here))
+        j: i64 = rng.below(len(there))
+        x: i64 = here[i]
+        y: i64 = there[j]
+        # One card of p goes to q, one of q to r, and one of r, if that is not p, to p.
         if masks[q] & bit_of(x) == 0 or masks[r] & bit_of(y) == 0:
             continue
         before: float = weights[boxes[p] * PACK + x] * weights[boxes[q] * PACK + y]
         after: float = weights[boxes[q] * PACK + x] * weights[boxes[r] * PACK + y]
-        if k != i:
+        k: i64 = i
+        z: i64 = y
+        if r != p:
+            k = rng.below(len(members[r]))
+            z = members[r][k]
             if masks[p] & bit_of(z) == 0:
                 continue
             before *= weights[boxes[r] * PACK + z]
             after *= weights[boxes[p] * PACK + z]
         if after >= before or float(rng.next32()) / _TWO_32 * before < after:
-            cell_of[i] = int(q)
-            cell_of[j] = int(r)
-            if k != i:
-                cell_of[k] = int(p)
+            members[r][k] = int(y)
+            there[j] = int(x)
+            here[i] = int(z)
     for cell in range(len(laid)):
         laid[cell] = 0
-    for i in range(number):
-        laid[cell_of[i]] |= 1 << cards[i]
+        for card in members[cell]:
+            laid[cell] |= 1 << card
