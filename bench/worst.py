@@ -75,7 +75,7 @@ class Times:
         return times[len(times) // 2] / 1e6, rare / 1e6, times[-1] / 1e6
 
     def passed(self, name: str, times: float = 1.0) -> bool:
-        """Whether a bound is passed so many times over."""
+        """Whether a figure exceeds ``times`` times its bound."""
         return any(
             figure > times * bound
             for figure, bound in zip(self.figures(name), BOUNDS[name], strict=True)
@@ -112,7 +112,7 @@ def ask(state: State, action: int, rng: Rng, times: Times) -> None:
 
 
 def walk(game: Game, seed: int, players: str, most: int, times: Times) -> int:
-    """Play one game of at most so many moves; how many there were."""
+    """Play one game of at most ``most`` moves; returns how many there were."""
     options = LONG.get(game.name, {}) if players == "long" else {}
     setup = game.setup(None, options)
     state = game.start(game.new_deal(seed, setup), setup)

@@ -1,8 +1,8 @@
 """How much work a test does: little with every `make test`, all of it with `make test NIGHTLY=1`,
 and least on the uncompiled copy, which is ten times as slow.
 
-A test that is cut down by this keeps its promise: it looks at fewer games, seeds or draws. What has
-no small form is marked `nightly`.
+A test that is reduced by this still checks the same thing, with fewer games, seeds or draws. Tests
+that cannot be reduced are marked `nightly`.
 """
 
 from __future__ import annotations
