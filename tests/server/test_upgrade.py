@@ -21,8 +21,8 @@ import sqlalchemy as sa
 
 from kibitz.server.storage.database import backup_path, database_url, make_engine, migrate
 
-RELEASES = {"0001": "first_release"}
-HEAD = "0002"
+RELEASES = {"0001": "first_release", "0002": "second_release"}
+HEAD = "0003"
 
 
 def make_old(database: Path, revision: str) -> None:

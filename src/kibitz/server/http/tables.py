@@ -84,7 +84,7 @@ async def join(house: HouseOf, id: TableId, token: Token, wish: Join) -> Joined:
         except IllegalMoveError as error:
             raise RefusedError(409, "taken", error.msg) from error
         return Joined(table=id, seat=seat, token=mine)
-    raise RefusedError(503, "lost", Msg("server.error.lost"))
+    raise RefusedError(503, "lost", Msg("server.error.lost"), 1)
 
 
 @router.get("/tables/{id}/moves/{move}")

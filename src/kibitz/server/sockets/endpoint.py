@@ -30,7 +30,8 @@ from kibitz.server.messages import (
 )
 from kibitz.server.operations import logs, metrics
 from kibitz.server.operations.limits import Bucket
-from kibitz.server.tables.client import GONE, Client
+from kibitz.server.storage.errors import DatabaseAwayError
+from kibitz.server.tables.client import AWAY, GONE, Client
 from kibitz.server.tables.errors import NotYourTurnError, StaleError, TableGoneError
 from kibitz.server.tables.house import House
 from kibitz.server.tables.table import Table
@@ -74,6 +75,9 @@ class Sockets:
         metrics.sockets.inc()
         try:
             await self._greet(socket)
+        except DatabaseAwayError:
+            metrics.dropped.labels("away").inc()
+            await _close(socket, AWAY)
         except (WebSocketDisconnect, ConnectionError):
             pass
         except Exception as error:

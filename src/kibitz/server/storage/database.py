@@ -18,6 +18,10 @@ from sqlalchemy.engine import Connection, Engine
 
 from kibitz.core.errors import BadInputError
 from kibitz.core.messages import Msg
+from kibitz.server.storage.lock import lock_database
+
+_CONNECT = 5
+"""Seconds to wait for PostgreSQL to answer at all."""
 
 
 def database_url(word: str) -> str:
@@ -37,7 +41,8 @@ def database_url(word: str) -> str:
 
 def make_engine(url: str) -> Engine:
     if not url.startswith("sqlite"):
-        return sa.create_engine(url, pool_pre_ping=True)
+        connecting = {"connect_timeout": _CONNECT} if "+psycopg" in url else {}
+        return sa.create_engine(url, pool_pre_ping=True, connect_args=connecting)
     engine = sa.create_engine(url, connect_args={"timeout": 30})
 
     def prepare(connection: Any, _: object) -> None:
@@ -88,7 +93,7 @@ def _back_up(engine: Engine, connection: Connection, script: ScriptDirectory, to
     """Copy an old database. Nobody can write meanwhile: the transaction has begun."""
     found = MigrationContext.configure(connection).get_current_revision()
     wanted = script.get_revision(to)
-    if found is None or wanted is None or wanted.revision == found or not engine.url.database:
+    if found is None or wanted.revision == found or not engine.url.database:
         return
     script.get_revision(found)  # an error if a newer release made it: then nothing will be changed
     target = backup_path(Path(engine.url.database), wanted.revision)
@@ -105,11 +110,16 @@ def _back_up(engine: Engine, connection: Connection, script: ScriptDirectory, to
 
 
 def check_database(word: str) -> None:
-    """Open a database and bring it up to date; BadInputError if that cannot be done."""
+    """Open a database and bring it up to date; BadInputError if that cannot be done, or if another
+    server is using it."""
     try:
         engine = make_engine(database_url(word))
         try:
-            migrate(engine)
+            lock = lock_database(engine)
+            try:
+                migrate(engine)
+            finally:
+                lock.release()
         finally:
             engine.dispose()
     except (

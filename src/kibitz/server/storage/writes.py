@@ -36,6 +36,7 @@ def insert_table(row: TableRow) -> Callable[[Connection], None]:
                 "record": row.record,
                 "origin": row.origin,
                 "origin_moves": row.origin_moves,
+                "deadline": row.deadline,
             },
         )
         connection.execute(
@@ -104,5 +105,16 @@ def end_job(job: str, status: str, outcome: str) -> Callable[[Connection], None]
     def write(connection: Connection) -> None:
         j = schema.jobs
         connection.execute(sa.update(j).where(j.c.id == job).values(status=status, outcome=outcome))
+
+    return write
+
+
+def beat(at: int) -> Callable[[Connection], None]:
+    """Save that the server is running."""
+
+    def write(connection: Connection) -> None:
+        h = schema.heartbeat
+        if not connection.execute(sa.update(h).where(h.c.id == 0).values(at=at)).rowcount:
+            connection.execute(sa.insert(h), {"id": 0, "at": at})
 
     return write

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import logging
 import secrets
 import time
 from collections.abc import AsyncIterator, Callable
@@ -23,9 +24,10 @@ from kibitz.server.jobs.services import Services
 from kibitz.server.jobs.worker import Choose, Reveals
 from kibitz.server.operations import logs, metrics
 from kibitz.server.operations.limits import Bucket
+from kibitz.server.storage.errors import DatabaseAwayError
 from kibitz.server.storage.rows import Event, now
 from kibitz.server.storage.writes import insert_record, update_seat
-from kibitz.server.tables.client import GONE, Client
+from kibitz.server.tables.client import AWAY, GONE, Client
 from kibitz.server.tables.clock import Clock
 from kibitz.server.tables.errors import NotYourTurnError, StaleError, TableGoneError
 from kibitz.server.tables.ledger import FINISHED, PLAYING, WAITING, Ledger, check_seat
@@ -49,6 +51,8 @@ class Table:
         self.lock = asyncio.Lock()
         self.jobs = SeatJobs(services, ledger, self._tell_seat)
         self.clock = Clock(ledger.row.clock)
+        self._closing = GONE
+        """What sockets are told when the table is dropped."""
         self.gone = False
         """Dropped from memory: nothing more may happen here."""
         self.idle_since = time.monotonic()
@@ -138,7 +142,7 @@ class Table:
         if self._presence is not None:
             self._presence.cancel()
         for client in list(self.clients):
-            client.close(GONE)
+            client.close(self._closing)
 
     def _presence_changed(self) -> None:
         if self._presence is None:
@@ -346,7 +350,10 @@ class Table:
         try:
             await asyncio.shield(saved)
         except Exception as error:
-            logs.event("not_saved", table=self.ledger.row.id, error=type(error).__name__)
+            error_name = type(error.__cause__ or error).__name__
+            logs.event("not_saved", logging.ERROR, table=self.ledger.row.id, error=error_name)
+            if isinstance(error, DatabaseAwayError):
+                self._closing = AWAY
             self.forget(self)
             raise TableGoneError from error
 
