@@ -6,7 +6,8 @@ from __future__ import annotations
 
 from typing import Annotated, Literal, TypeAlias
 
-from pydantic import Field, StringConstraints
+from pydantic import AfterValidator, Field, StringConstraints
+from pydantic_core import PydanticCustomError
 
 from kibitz.server.messages import (
     MAX_SEATS,
@@ -24,13 +25,26 @@ from kibitz.server.messages import (
     Wire,
     Word,
 )
+from kibitz.server.names import has_hidden_characters
 
 MAX_RECORD = 262_144
 MAX_DEAL = 999_999_999_999
 MAX_MINE = 50
 """Tables somebody may ask about at once."""
 
-Name = Annotated[str, StringConstraints(max_length=40, pattern=PRINTABLE, strip_whitespace=True)]
+HIDDEN = "hidden_characters"
+"""The error of a name that has some."""
+
+
+def _visible(name: str) -> str:
+    if has_hidden_characters(name):
+        raise PydanticCustomError(HIDDEN, "control, direction or invisible characters")
+    return name
+
+
+Name = Annotated[
+    str, StringConstraints(max_length=40, strip_whitespace=True), AfterValidator(_visible)
+]
 RecordId = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{22}$")]
 QuestionId = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{22}$")]
 Position = Annotated[str, StringConstraints(max_length=MAX_TEXT, pattern=PRINTABLE)]

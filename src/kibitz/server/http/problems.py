@@ -10,7 +10,7 @@ from starlette.exceptions import HTTPException
 from kibitz.core.errors import KibitzError
 from kibitz.core.messages import Msg
 from kibitz.server import messages
-from kibitz.server.bodies import Problem
+from kibitz.server.bodies import HIDDEN, Problem
 from kibitz.server.http.rest import RefusedError
 from kibitz.server.jobs.questions import NotSavedError
 from kibitz.server.storage.errors import RETRY, DatabaseAwayError
@@ -47,6 +47,8 @@ async def _invalid(_: Request, error: Exception) -> Response:
     assert isinstance(error, RequestValidationError)
     first = error.errors()[0]
     where = ".".join(str(part) for part in first["loc"])
+    if first["type"] == HIDDEN:
+        return problem(422, "name", Msg("server.error.name", where=where))
     return problem(422, "invalid", Msg("server.error.field", where=where, why=first["type"]))
 
 
