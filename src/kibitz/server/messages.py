@@ -146,6 +146,9 @@ class SeatInfo(Wire):
     resigned: bool
     bot: str | None
     """The bot that plays this seat now, from the start or in a person's place."""
+    takeover: int | None
+    """Milliseconds until others may let a bot play for somebody who is not there; 0: now; null:
+    nobody is missing here."""
 
 
 class UndoInfo(Wire):
@@ -275,7 +278,7 @@ class ClientLeave(Strict):
 
 
 class ClientTakeover(Strict):
-    """Let a bot play for a seat whose player left or is away."""
+    """Let a bot play for a seat whose player left, or has been away for the time of grace."""
 
     type: Literal["takeover"]
     id: Count = 0

@@ -6,6 +6,7 @@ the same table. Nothing here waits, sends, or looks at a clock.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
@@ -32,6 +33,8 @@ class Seat:
     resigned: bool = False
     bot: Sitter | None = None
     """The bot that plays it now, if one does."""
+    replaced: int = 0
+    """After how many moves that bot took a person's place."""
 
     @property
     def taken(self) -> bool:
@@ -90,14 +93,18 @@ class Ledger:
     def moves(self) -> int:
         return len(self.record.moves)
 
-    def others(self, seat: int) -> list[int]:
-        """The other people who have to agree to something. Those at the same screen settle it
-        themselves."""
+    def others(self, seat: int, to: int) -> list[int]:
+        """The other people who have to agree that moves are taken back, until this many are left.
+        Those at the same screen settle it themselves. A bot in somebody's place never agrees for
+        them: about moves from before it took over they are asked themselves."""
         here = self.seats[seat].here
         return [
             p
             for p, s in enumerate(self.seats)
-            if p != seat and s.person and s.bot is None and not (here and s.here)
+            if p != seat
+            and s.person
+            and (s.bot is None or to < s.replaced)
+            and not (here and s.here)
         ]
 
     # What happens
@@ -122,6 +129,8 @@ class Ledger:
         record = self.record
         record.changes = [(min(after, to), p, who) for after, p, who in record.changes]
         record.resigned = [(min(after, to), p) for after, p in record.resigned]
+        for place in self.seats:
+            place.replaced = min(place.replaced, to)
         self.position = self.version + 1
         return self._event("undo", seat, str(to))
 
@@ -142,6 +151,7 @@ class Ledger:
         """A bot plays on for somebody."""
         sitter = sit_bot(self.game, word)
         self.seats[seat].bot = sitter
+        self.seats[seat].replaced = self.moves
         self._change(seat, sitter)
         return self._event("takeover", seat, sitter.name)
 
@@ -198,8 +208,14 @@ class Ledger:
 
     # What anybody at the table may know
 
-    def info(self, present: set[int], undo: messages.UndoInfo | None = None) -> messages.TableInfo:
-        """The table as everybody at it may know it."""
+    def info(
+        self,
+        present: set[int],
+        takeover: Mapping[int, int],
+        undo: messages.UndoInfo | None = None,
+    ) -> messages.TableInfo:
+        """The table as everybody at it may know it; ``takeover`` tells for those who are not there
+        in how many milliseconds a bot may play for them."""
         row = self.row
         setup = self.record.setup
         finished = self.status == FINISHED
@@ -223,6 +239,7 @@ class Ledger:
                     here=seat.here,
                     resigned=seat.resigned,
                     bot=None if seat.bot is None else seat.bot.name,
+                    takeover=takeover.get(p),
                 )
                 for p, seat in enumerate(self.seats)
             ],

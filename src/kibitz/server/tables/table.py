@@ -7,6 +7,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
+import math
 import secrets
 import time
 from collections.abc import AsyncIterator, Callable
@@ -65,6 +66,8 @@ class Table:
         take most of the memory."""
         self._shown: dict[int | None, int] = {}
         """Hashes of the views last sent, to tell whether a move showed a seat anything."""
+        self._away = dict.fromkeys(range(len(ledger.seats)), time.monotonic())
+        """Since when each seat has been without a socket. After a restart that is from now on."""
         self._thinking: Task | None = None
         self._presence: asyncio.TimerHandle | None = None
 
@@ -96,6 +99,7 @@ class Table:
         async with self._request():
             seat = client.seat
             self.clients.add(client)
+            self._note_presence()
             if seat is not None:
                 await self._come_back(seat)
             client.send(self.welcome(seat))
@@ -115,8 +119,33 @@ class Table:
         """A socket closed, for whatever reason."""
         self.clients.discard(client)
         self.idle_since = time.monotonic()
+        self._note_presence()
         if not self.gone:
             self._presence_changed()
+
+    def _note_presence(self) -> None:
+        there = self.present()
+        for p in range(len(self.ledger.seats)):
+            if p in there:
+                self._away.pop(p, None)
+            else:
+                self._away.setdefault(p, time.monotonic())
+
+    def _takeover(self) -> dict[int, int]:
+        """The seats whose players are not there, and in how many milliseconds a bot may play for
+        them: at once for those who have said that they leave."""
+        if self.ledger.status != PLAYING:
+            return {}
+        waits = {}
+        for p, seat in enumerate(self.ledger.seats):
+            if not seat.person or seat.bot is not None:
+                continue
+            if seat.left:
+                waits[p] = 0
+            elif p in self._away:
+                since = time.monotonic() - self._away[p]
+                waits[p] = max(0, math.ceil((self.services.settings.grace - since) * 1000))
+        return waits
 
     def present(self) -> set[int]:
         """The seats with an open socket; one socket of a shared screen counts for all its
@@ -186,7 +215,7 @@ class Table:
             then, now = ledger.record.state_at(to), ledger.match.state
             question = Reveals(then, moves, seat, ledger.match.undo_rng())
             # Nobody has to agree to taking back what they have not seen.
-            asked = [p for p in ledger.others(seat) if shows(then.view(p), now.view(p))]
+            asked = [p for p in ledger.others(seat, to) if shows(then.view(p), now.view(p))]
         limit = self.services.settings.hint_limit
         try:
             revealed = await self.services.workers.ask(question, limit).result
@@ -239,18 +268,20 @@ class Table:
             return self.ledger.version
 
     async def take_over(self, seat: int) -> int:
-        """Let a bot play for somebody who is not there."""
+        """Let a bot play for somebody who is not there. It does not answer for them: who asked to
+        take back a move goes on waiting."""
         async with self._request():
             ledger = self.ledger
             if ledger.status != PLAYING:
                 raise IllegalMoveError(Msg("server.error.waiting"))
             if seat >= len(ledger.seats) or not ledger.seats[seat].person:
                 raise IllegalMoveError(Msg("server.error.no_person"))
-            place = ledger.seats[seat]
-            if place.bot is not None or not (place.left or seat not in self.present()):
+            wait = self._takeover().get(seat)
+            if wait is None:
                 raise IllegalMoveError(Msg("server.error.present"))
+            if wait:
+                raise IllegalMoveError(Msg("server.error.grace", n=math.ceil(wait / 1000)))
             await self._persist(ledger.take_over(seat))
-            await self._settle_undo()
             self._tell_table()
             self._go_on()
             return ledger.version
@@ -264,6 +295,7 @@ class Table:
             place.row.token = hashed
             place.row.invitation = None
             event = self.ledger.join(seat, name)
+            self._away[seat] = time.monotonic()
             await self._persist(event, update_seat(self.ledger.row.id, place.row))
             if self.ledger.status == PLAYING:
                 # The cards are dealt: from now on there is something to see.
@@ -319,7 +351,7 @@ class Table:
             return
         if self.ledger.status != PLAYING or self.ledger.seats[asked.seat].resigned:
             self._undo = None
-        elif set(self.ledger.others(asked.seat)) <= set(asked.agreed):
+        elif set(self.ledger.others(asked.seat, asked.to)) <= set(asked.agreed):
             await self._take_back(asked.seat, asked.to)
         else:
             self._tell_table()
@@ -369,7 +401,7 @@ class Table:
         return messages.View.of(self.ledger.match.state.view(seat)).model_dump_json()
 
     def info(self) -> messages.TableInfo:
-        return self.ledger.info(self.present(), self._undo)
+        return self.ledger.info(self.present(), self._takeover(), self._undo)
 
     def welcome(self, seat: int | None) -> str:
         """The message that tells a seat everything, as JSON."""
