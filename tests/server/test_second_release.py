@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 
 import pytest
@@ -61,6 +62,8 @@ def test_everything_is_as_it_was_and_the_games_go_on(old: tuple[Server, list[Fac
     # A clock that ran when nothing was saved of it starts over.
     clocked = one(facts, "friends with a clock")
     players = [sit(server, clocked["table"], token) for token in clocked["tokens"]]
+    deadline = json.loads(players[0].frames[0])["deadline"]
+    assert 86_400_000 - 60_000 < deadline <= 86_400_000
     mover = next(player for player in players if player.legal())
     assert mover.move(mover.legal()[0])["type"] == "ack"
     waiting = one(facts, "waiting for one")

@@ -23,7 +23,7 @@ from kibitz.server.storage.database import make_engine, migrate
 from kibitz.server.storage.errors import DatabaseAwayError, is_away
 from kibitz.server.storage.lock import lock_database
 from kibitz.server.storage.rows import Event, JobRow, SeatRow, TableRow, now
-from kibitz.server.storage.writes import Write, beat
+from kibitz.server.storage.writes import Write, beat, skip_outage
 
 _BATCH = 256
 """The most writes in one transaction."""
@@ -54,6 +54,8 @@ class Store:
             raise
         try:
             migrate(self.engine)
+            with self.engine.begin() as connection:
+                skip_outage(connection)
         except BaseException:
             self._lock.release()
             self.engine.dispose()
@@ -80,6 +82,8 @@ class Store:
 
     async def close(self) -> None:
         """Write what is queued, then stop."""
+        # From here on time does not count. A failure is logged by the writer.
+        self.beat().add_done_callback(lambda f: f.cancelled() or f.exception())
         self._queue.put(None)
         self._closing.set()
         await asyncio.to_thread(self._thread.join)

@@ -69,6 +69,16 @@ def update_seat(table: str, seat: SeatRow) -> Callable[[Connection], None]:
     return write
 
 
+def update_deadline(table: str, deadline: int | None) -> Callable[[Connection], None]:
+    """Save when the time of the person on turn is up."""
+
+    def write(connection: Connection) -> None:
+        t = schema.tables
+        connection.execute(sa.update(t).where(t.c.id == table).values(deadline=deadline))
+
+    return write
+
+
 def insert_record(record: str, text: str, table: str | None) -> Callable[[Connection], None]:
     """Save a record; with the table it was played at, if it was played here."""
 
@@ -118,3 +128,14 @@ def beat(at: int) -> Callable[[Connection], None]:
             connection.execute(sa.insert(h), {"id": 0, "at": at})
 
     return write
+
+
+def skip_outage(connection: Connection) -> None:
+    """Time in which no server ran does not count: put off what had not been up by then."""
+    h, t = schema.heartbeat, schema.tables
+    at = now()
+    last = connection.execute(sa.select(h.c.at).where(h.c.id == 0)).scalar()
+    if last is not None and last < at:
+        later = t.c.deadline + (at - last)
+        connection.execute(sa.update(t).where(t.c.deadline > last).values(deadline=later))
+    beat(at)(connection)

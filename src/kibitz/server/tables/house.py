@@ -101,7 +101,9 @@ class House:
         if row is None:
             return None
         # Replaying a long game takes a while, so it is done off the loop.
-        return self._add(await asyncio.to_thread(Ledger, row))
+        table = self._add(await asyncio.to_thread(Ledger, row))
+        table.wind()
+        return table
 
     def forget(self, table: Table) -> None:
         """Drop a table from memory; the database has all of it."""

@@ -27,7 +27,7 @@ from kibitz.server.operations import logs, metrics
 from kibitz.server.operations.limits import Bucket
 from kibitz.server.storage.errors import DatabaseAwayError
 from kibitz.server.storage.rows import Event, now
-from kibitz.server.storage.writes import insert_record, update_seat
+from kibitz.server.storage.writes import Write, insert_record, update_deadline, update_seat
 from kibitz.server.tables.client import AWAY, GONE, Client
 from kibitz.server.tables.clock import Clock
 from kibitz.server.tables.errors import NotYourTurnError, StaleError, TableGoneError
@@ -52,6 +52,8 @@ class Table:
         self.lock = asyncio.Lock()
         self.jobs = SeatJobs(services, ledger, self._tell_seat)
         self.clock = Clock(ledger.row.clock)
+        if ledger.row.deadline is not None and ledger.to_move >= 0:
+            self.clock.resume(ledger.to_move, ledger.row.deadline)
         self._closing = GONE
         """What sockets are told when the table is dropped."""
         self.gone = False
@@ -102,6 +104,7 @@ class Table:
             self._note_presence()
             if seat is not None:
                 await self._come_back(seat)
+            await self._start_clock()
             client.send(self.welcome(seat))
             self._presence_changed()
             self._go_on()
@@ -370,11 +373,21 @@ class Table:
             ledger.row.record = secrets.token_urlsafe(16)
             text = ledger.record.text()
             writes.append(insert_record(ledger.row.record, text, ledger.row.id))
+        self._turn_clock()
+        writes += self._deadline_writes()
         saved = self.services.store.save_events(ledger.row.id, [event], writes)
         if ledger.position == ledger.version:
             for seat in {client.seat for client in self.clients}:
                 self._views[seat] = self._view_json(seat)
         await self._saved(saved)
+
+    def _deadline_writes(self) -> list[Callable[[Connection], None]]:
+        """Saves when the time of whoever is on turn is up, if that is not saved yet."""
+        row = self.ledger.row
+        if row.deadline == self.clock.ends:
+            return []
+        row.deadline = self.clock.ends
+        return [update_deadline(row.id, row.deadline)]
 
     async def _saved(self, saved: asyncio.Future[None]) -> None:
         """Wait for the disk. If the write failed, the table is dropped from memory, so that it
@@ -451,6 +464,23 @@ class Table:
 
     # The clock, and the bots
 
+    async def _start_clock(self) -> None:
+        """Start the clock if it does not run yet: somebody looks at the table for the first
+        time."""
+        self._turn_clock()
+        if writes := self._deadline_writes():
+            await self._saved(self.services.store.save(Write(also=writes)))
+
+    def wind(self) -> None:
+        """The table was read from the database: if its clock was running, it goes on."""
+        if self.ledger.row.deadline is not None:
+            self._ring()
+
+    def _ring(self) -> None:
+        """Force a move when the time is up."""
+        position = self.ledger.position
+        self.clock.ring(lambda: self.services.background.run(self._force(position)))
+
     def _turn_clock(self) -> None:
         """Tell the clock whose turn it is."""
         on_turn = self.ledger.to_move
@@ -462,8 +492,7 @@ class Table:
         if self.gone:
             return
         self._turn_clock()
-        position = self.ledger.position
-        self.clock.ring(lambda: self.services.background.run(self._force(position)))
+        self._ring()
         on_turn = self.ledger.to_move
         if on_turn >= 0 and self.ledger.seats[on_turn].bot is not None and not self._thinking:
             self._think(on_turn)
