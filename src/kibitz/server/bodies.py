@@ -170,6 +170,9 @@ class Join(Strict):
     name: Name = ""
     seat: SeatNumber | None = None
     """Which open seat; not needed with an invitation."""
+    key: Token | None = None
+    """Chosen at random by whoever asks. A request that is repeated with the same key, because the
+    answer was lost, gets the same answer."""
 
 
 class Joined(Wire):
@@ -178,6 +181,12 @@ class Joined(Wire):
     token: str
     """Only this opens the seat again."""
     watch: str | None = None
+
+
+class Invite(Strict):
+    """Invite again to a seat that nobody has taken, or whose player is missing."""
+
+    seat: SeatNumber
 
 
 class SeatKey(Strict):

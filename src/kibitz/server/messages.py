@@ -146,6 +146,11 @@ class SeatInfo(Wire):
     resigned: bool
     bot: str | None
     """The bot that plays this seat now, from the start or in a person's place."""
+    host: bool
+    """Whether it belongs to whoever set up the table, who can invite again."""
+    invited: bool
+    """Somebody sits here, but is missing, and a new invitation is out: whoever uses it takes their
+    place. It is void as soon as they come back."""
     takeover: int | None
     """Milliseconds until others may let a bot play for somebody who is not there; 0: now; null:
     nobody is missing here."""

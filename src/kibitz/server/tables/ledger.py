@@ -29,6 +29,8 @@ class Seat:
     """A seat and its state."""
 
     row: SeatRow
+    joined: bool = False
+    """Whether somebody has sat down by invitation, or on an open seat."""
     left: bool = False
     resigned: bool = False
     bot: Sitter | None = None
@@ -46,9 +48,19 @@ class Seat:
         return "person" if self.row.kind == "here" else self.row.kind
 
     @property
+    def host(self) -> bool:
+        """Whether it is a seat of whoever set up the table: taken without anybody joining."""
+        return self.row.kind in ("person", "here") and self.taken and not self.joined
+
+    @property
     def here(self) -> bool:
         """Whether it shares a screen with the other such seats."""
         return self.row.kind == "here"
+
+    @property
+    def sitter(self) -> Sitter:
+        """The person, as a record names them."""
+        return Sitter("person", recordable(self.row.name))
 
     @property
     def person(self) -> bool:
@@ -110,10 +122,18 @@ class Ledger:
     # What happens
 
     def join(self, seat: int, name: str) -> Event:
-        """Somebody sits down; the token is in the seat's row already."""
-        self.seats[seat].row.kind = "person"
-        self.seats[seat].row.name = name
-        self.record.players[seat] = Sitter("person", recordable(name))
+        """Somebody sits down; the token is in the seat's row already. Perhaps in the place of
+        somebody who was missing, or of the bot that played for them."""
+        place = self.seats[seat]
+        again, place.joined = place.joined, True
+        place.row.kind = "person"
+        place.row.name = name
+        place.left = False
+        place.bot = None
+        if again and self.moves:
+            self._change(seat, place.sitter)
+        else:
+            self.record.players[seat] = place.sitter
         return self._event("join", seat, name)
 
     def move(self, text: str) -> Event:
@@ -144,7 +164,7 @@ class Ledger:
         place.left = False
         if place.bot is not None:
             place.bot = None
-            self._change(seat, self.record.players[seat])
+            self._change(seat, place.sitter)
         return self._event("return", seat)
 
     def take_over(self, seat: int, word: str | None = None) -> Event:
@@ -239,6 +259,8 @@ class Ledger:
                     here=seat.here,
                     resigned=seat.resigned,
                     bot=None if seat.bot is None else seat.bot.name,
+                    host=seat.host,
+                    invited=seat.taken and seat.row.invitation is not None,
                     takeover=takeover.get(p),
                 )
                 for p, seat in enumerate(self.seats)

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import hmac
 import logging
 import math
 import secrets
@@ -26,9 +27,9 @@ from kibitz.server.jobs.worker import Choose, Reveals
 from kibitz.server.operations import logs, metrics
 from kibitz.server.operations.limits import Bucket
 from kibitz.server.storage.errors import DatabaseAwayError
-from kibitz.server.storage.rows import Event, now
+from kibitz.server.storage.rows import Event, SeatRow, now
 from kibitz.server.storage.writes import Write, insert_record, update_deadline, update_seat
-from kibitz.server.tables.client import AWAY, GONE, Client
+from kibitz.server.tables.client import AWAY, GONE, UNWELCOME, Client
 from kibitz.server.tables.clock import Clock
 from kibitz.server.tables.errors import NotYourTurnError, StaleError, TableGoneError
 from kibitz.server.tables.ledger import FINISHED, PLAYING, WAITING, Ledger, check_seat
@@ -96,10 +97,13 @@ class Table:
 
     # Arriving and leaving
 
-    async def arrive(self, client: Client) -> None:
-        """A socket opens on a seat, or to watch."""
+    async def arrive(self, client: Client, token: str | None = None) -> None:
+        """A socket opens on a seat (``token``: what is stored of its key), or to watch."""
         async with self._request():
             seat = client.seat
+            if seat is not None and token != self.ledger.seats[seat].row.token:
+                # Somebody else has just sat down there.
+                raise TableGoneError
             self.clients.add(client)
             self._note_presence()
             if seat is not None:
@@ -110,8 +114,13 @@ class Table:
             self._go_on()
 
     async def _come_back(self, seat: int) -> None:
-        """Somebody who had left, or was replaced while away, plays again instead of the bot."""
+        """Somebody who had left, or was replaced while away, plays again instead of the bot. If
+        somebody else was invited meanwhile, that is over."""
         place = self.ledger.seats[seat]
+        if place.row.invitation is not None:
+            place.row.invitation = None
+            await self._save_seat(place.row)
+            self._tell_table()
         away = place.left or (place.bot is not None and not place.resigned)
         if away and self.ledger.status == PLAYING:
             await self._persist(self.ledger.come_back(seat))
@@ -141,14 +150,26 @@ class Table:
             return {}
         waits = {}
         for p, seat in enumerate(self.ledger.seats):
-            if not seat.person or seat.bot is not None:
-                continue
-            if seat.left:
-                waits[p] = 0
-            elif p in self._away:
-                since = time.monotonic() - self._away[p]
-                waits[p] = max(0, math.ceil((self.services.settings.grace - since) * 1000))
+            wait = self._grace(p)
+            if seat.person and seat.bot is None and wait is not None:
+                waits[p] = wait
         return waits
+
+    def _grace(self, seat: int) -> int | None:
+        """Milliseconds that are left for somebody to come back; None if they are there."""
+        if self.ledger.seats[seat].left:
+            return 0
+        if seat not in self._away:
+            return None
+        since = time.monotonic() - self._away[seat]
+        return max(0, math.ceil((self.services.settings.grace - since) * 1000))
+
+    def _check_missing(self, wait: int | None) -> None:
+        """IllegalMoveError unless somebody is missing whose grace is over."""
+        if wait is None:
+            raise IllegalMoveError(Msg("server.error.present"))
+        if wait:
+            raise IllegalMoveError(Msg("server.error.grace", n=math.ceil(wait / 1000)))
 
     def present(self) -> set[int]:
         """The seats with an open socket; one socket of a shared screen counts for all its
@@ -279,22 +300,53 @@ class Table:
                 raise IllegalMoveError(Msg("server.error.waiting"))
             if seat >= len(ledger.seats) or not ledger.seats[seat].person:
                 raise IllegalMoveError(Msg("server.error.no_person"))
-            wait = self._takeover().get(seat)
-            if wait is None:
-                raise IllegalMoveError(Msg("server.error.present"))
-            if wait:
-                raise IllegalMoveError(Msg("server.error.grace", n=math.ceil(wait / 1000)))
+            self._check_missing(self._takeover().get(seat))
             await self._persist(ledger.take_over(seat))
             self._tell_table()
             self._go_on()
             return ledger.version
 
-    async def join(self, seat: int, name: str, hashed: str) -> int:
-        """Take a seat, unless somebody else was quicker."""
+    async def seat_of(self, hashed: str) -> int | None:
+        """The seat that this token opens, if any."""
+        async with self._request():
+            for p, seat in enumerate(self.ledger.seats):
+                if hmac.compare_digest(seat.row.token or "", hashed):
+                    return p
+            return None
+
+    async def invite(self, seat: int, hashed: str) -> None:
+        """Make a new invitation to a seat; the one before is void. Where somebody sits already,
+        they must be missing, and everybody is told."""
+        async with self._request():
+            ledger = self.ledger
+            if ledger.status == FINISHED:
+                raise IllegalMoveError(Msg("error.over"))
+            place = ledger.seats[seat] if seat < len(ledger.seats) else None
+            invitable = place is not None and place.person and not (place.here or place.host)
+            if place is None or not invitable:
+                raise IllegalMoveError(Msg("server.error.no_invitation"))
+            if place.taken:
+                self._check_missing(self._grace(seat))
+            place.row.invitation = hashed
+            await self._save_seat(place.row)
+            self._tell_table()
+
+    async def _save_seat(self, row: SeatRow) -> None:
+        write = Write(also=[update_seat(self.ledger.row.id, row)])
+        await self._saved(self.services.store.save(write))
+
+    async def join(self, seat: int, name: str, hashed: str, invitation: str | None = None) -> int:
+        """Take a seat, unless somebody else was quicker; by an ``invitation``, of which the hash is
+        given, perhaps from somebody who is missing."""
         async with self._request():
             place = self.ledger.seats[seat]
-            if place.taken:
+            if place.taken if invitation is None else place.row.invitation != invitation:
                 raise IllegalMoveError(Msg("server.error.seat_taken"))
+            if place.bot is not None:
+                self._stop_thinking()
+            for client in self.clients:
+                if client.seat == seat:
+                    client.close(UNWELCOME)
             place.row.token = hashed
             place.row.invitation = None
             event = self.ledger.join(seat, name)
