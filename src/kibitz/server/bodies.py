@@ -6,7 +6,8 @@ from __future__ import annotations
 
 from typing import Annotated, Literal, TypeAlias
 
-from pydantic import Field, StringConstraints
+from pydantic import AfterValidator, Field, StringConstraints
+from pydantic_core import PydanticCustomError
 
 from kibitz.server.messages import (
     MAX_SEATS,
@@ -24,13 +25,26 @@ from kibitz.server.messages import (
     Wire,
     Word,
 )
+from kibitz.server.names import has_hidden_characters
 
 MAX_RECORD = 262_144
 MAX_DEAL = 999_999_999_999
 MAX_MINE = 50
 """Tables somebody may ask about at once."""
 
-Name = Annotated[str, StringConstraints(max_length=40, pattern=PRINTABLE, strip_whitespace=True)]
+HIDDEN = "hidden_characters"
+"""The error of a name that has some."""
+
+
+def _visible(name: str) -> str:
+    if has_hidden_characters(name):
+        raise PydanticCustomError(HIDDEN, "control, direction or invisible characters")
+    return name
+
+
+Name = Annotated[
+    str, StringConstraints(max_length=40, strip_whitespace=True), AfterValidator(_visible)
+]
 RecordId = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{22}$")]
 QuestionId = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{22}$")]
 Position = Annotated[str, StringConstraints(max_length=MAX_TEXT, pattern=PRINTABLE)]
@@ -156,6 +170,9 @@ class Join(Strict):
     name: Name = ""
     seat: SeatNumber | None = None
     """Which open seat; not needed with an invitation."""
+    key: Token | None = None
+    """Chosen at random by whoever asks. A request that is repeated with the same key, because the
+    answer was lost, gets the same answer."""
 
 
 class Joined(Wire):
@@ -164,6 +181,12 @@ class Joined(Wire):
     token: str
     """Only this opens the seat again."""
     watch: str | None = None
+
+
+class Invite(Strict):
+    """Invite again to a seat that nobody has taken, or whose player is missing."""
+
+    seat: SeatNumber
 
 
 class SeatKey(Strict):

@@ -146,6 +146,14 @@ class SeatInfo(Wire):
     resigned: bool
     bot: str | None
     """The bot that plays this seat now, from the start or in a person's place."""
+    host: bool
+    """Whether it belongs to whoever set up the table, who can invite again."""
+    invited: bool
+    """Somebody sits here, but is missing, and a new invitation is out: whoever uses it takes their
+    place. It is void as soon as they come back."""
+    takeover: int | None
+    """Milliseconds until others may let a bot play for somebody who is not there; 0: now; null:
+    nobody is missing here."""
 
 
 class UndoInfo(Wire):
@@ -275,7 +283,7 @@ class ClientLeave(Strict):
 
 
 class ClientTakeover(Strict):
-    """Let a bot play for a seat whose player left or is away."""
+    """Let a bot play for a seat whose player left, or has been away for the time of grace."""
 
     type: Literal["takeover"]
     id: Count = 0

@@ -84,4 +84,15 @@ def run(settings: Settings, listener: socket.socket) -> None:
     # Switch threads quickly: somebody waits for the move that the writer has just saved.
     sys.setswitchinterval(0.0005)
     garbage.prepare()
-    make_server(settings).run(sockets=[listener])
+    run_server(make_server(settings), listener)
+
+
+def run_server(server: uvicorn.Server, listener: socket.socket) -> None:
+    """Serve until told to stop; the error if the server could not start."""
+    try:
+        server.run(sockets=[listener])
+    except SystemExit:
+        app: Any = server.config.app
+        if app.state.refusal is None:
+            raise
+        raise app.state.refusal from None

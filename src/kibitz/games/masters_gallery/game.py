@@ -29,7 +29,7 @@ from kibitz.games.masters_gallery.options import (
     FLAGS,
     PRESETS,
     Options,
-    all_options,
+    game_options,
     apply_preset,
 )
 from kibitz.games.masters_gallery.rules import MastersGalleryState, first_state
@@ -59,7 +59,7 @@ class MastersGalleryGame(Game):
             seats=(2, 5),
             default_seats=3,
             num_actions=NUM_ACTIONS,
-            options=all_options(),
+            options=game_options(),
             bots=[Bot("greedy", 1, make_greedy), Bot("planner", 1, make_planner, "worlds")],
             deck="gallery",
         )

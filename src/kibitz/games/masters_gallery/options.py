@@ -67,7 +67,7 @@ FLAGS: Final = (
 """The yes-or-no options, in the order in which ``Options`` takes them."""
 
 
-def all_options() -> list[Option]:
+def game_options() -> list[Option]:
     """The options of the game; those of the rules default to the preset ``full``."""
     full = PRESETS["full"]
     return [

@@ -11,6 +11,7 @@ from starlette.exceptions import HTTPException
 from starlette.middleware.gzip import GZipMiddleware
 
 import kibitz
+from kibitz.core.errors import KibitzError
 from kibitz.server.http import games, pictures, questions, records, status, tables
 from kibitz.server.http.door import Door
 from kibitz.server.http.pages import Pages, unbuilt_page
@@ -31,7 +32,11 @@ def make_app(settings: Settings) -> FastAPI:
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
-        house = House(settings)
+        try:
+            house = House(settings)
+        except KibitzError as error:
+            app.state.refusal = error
+            raise
         app.state.house = house
         app.state.sockets = Sockets(house)
         logs.event("start", version=kibitz.__version__)
@@ -47,6 +52,8 @@ def make_app(settings: Settings) -> FastAPI:
         docs_url=None,
         redoc_url=None,
     )
+    # Why the server could not start: another one may have been quicker to take the database.
+    app.state.refusal = None
     app.state.creating = Addresses(settings.tables_per_minute, settings.tables_per_minute)
     app.state.looking = Addresses(settings.looks_per_minute, settings.looks_per_minute / 4)
     for part in (games, tables, records, questions, status, pictures):

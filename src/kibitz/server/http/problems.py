@@ -10,9 +10,10 @@ from starlette.exceptions import HTTPException
 from kibitz.core.errors import KibitzError
 from kibitz.core.messages import Msg
 from kibitz.server import messages
-from kibitz.server.bodies import Problem
+from kibitz.server.bodies import HIDDEN, Problem
 from kibitz.server.http.rest import RefusedError
 from kibitz.server.jobs.questions import NotSavedError
+from kibitz.server.storage.errors import RETRY, DatabaseAwayError
 from kibitz.server.tables.errors import TableGoneError
 
 
@@ -37,11 +38,17 @@ async def _lost(_: Request, error: Exception) -> Response:
     return problem(503, "lost", Msg("server.error.lost"), 1)
 
 
+async def _away(_: Request, error: Exception) -> Response:
+    return problem(503, "away", Msg("server.error.away"), RETRY)
+
+
 async def _invalid(_: Request, error: Exception) -> Response:
     """Says where the error is, but does not repeat what was sent."""
     assert isinstance(error, RequestValidationError)
     first = error.errors()[0]
     where = ".".join(str(part) for part in first["loc"])
+    if first["type"] == HIDDEN:
+        return problem(422, "name", Msg("server.error.name", where=where))
     return problem(422, "invalid", Msg("server.error.field", where=where, why=first["type"]))
 
 
@@ -60,6 +67,7 @@ HANDLERS = {
     KibitzError: _bad_input,
     TableGoneError: _lost,
     NotSavedError: _lost,
+    DatabaseAwayError: _away,
     RequestValidationError: _invalid,
     HTTPException: _http,
 }

@@ -30,6 +30,7 @@ from kibitz.server.http.rest import (
     text_file,
 )
 from kibitz.server.messages import MAX_SEATS
+from kibitz.server.names import has_hidden_characters
 from kibitz.server.tables.house import House
 from kibitz.server.tables.replay import CachedRecord, load_record
 
@@ -43,6 +44,9 @@ async def upload(house: HouseOf, request: Request, given: RecordText) -> RecordI
     if "\x00" in given.text:
         raise RefusedError(400, "input", Msg("server.error.message"))
     found = await asyncio.to_thread(load_record, given.text)
+    sitters = [*found.record.players, *(who for _, _, who in found.record.changes)]
+    if any(has_hidden_characters(who.name) for who in sitters):
+        raise RefusedError(422, "name", Msg("server.error.name", where="body.text"))
     return _record_info(await house.save_record(given.text), found.reading)
 
 

@@ -13,6 +13,8 @@ from kibitz.core.messages import Msg
 from kibitz.core.record import Record
 from kibitz.server.bodies import (
     History,
+    Invitation,
+    Invite,
     Join,
     Joined,
     MyTable,
@@ -38,7 +40,7 @@ from kibitz.server.tables.house import House
 from kibitz.server.tables.ledger import FINISHED, WAITING
 from kibitz.server.tables.replay import history, view_of
 from kibitz.server.tables.table import Table
-from kibitz.server.tables.tokens import Access, access, hashed, new_token
+from kibitz.server.tables.tokens import Access, access, hashed, new_token, token_for
 
 router = APIRouter(prefix="/api", responses=PROBLEMS)
 
@@ -67,24 +69,62 @@ async def table_info(house: HouseOf, id: TableId, token: Token) -> TableInfo:
 
 @router.post("/tables/{id}/join")
 async def join(house: HouseOf, id: TableId, token: Token, wish: Join) -> Joined:
-    """Sit down. The invitation is used up; the token in the answer is the seat's from now on."""
+    """Sit down. The invitation is used up; the token in the answer is the seat's from now on. With
+    a ``key`` the request can be repeated if the answer does not arrive."""
+    mine = new_token() if wish.key is None else token_for(wish.key, id, token)
     for _ in range(3):
-        table, found = await _open(house, id, token)
-        if found.kind == "seat":
-            raise RefusedError(409, "seated", Msg("server.error.seated"))
-        seat = found.seat
-        if found.kind == "watch":
-            seat = _open_seat(table, wish.seat)
-        assert seat is not None
-        mine = new_token()
         try:
-            await table.join(seat, wish.name or table.ledger.seats[seat].row.name, hashed(mine))
+            again = await _repeated(house, id, mine)
+            if again is not None:
+                return again
+            table, found = await _open(house, id, token)
+            if found.kind == "seat":
+                raise RefusedError(409, "seated", Msg("server.error.seated"))
+            seat = found.seat
+            if found.kind == "watch":
+                seat = _open_seat(table, wish.seat)
+            assert seat is not None
+            name = wish.name or table.ledger.seats[seat].row.name
+            invitation = hashed(token) if found.kind == "invitation" else None
+            await table.join(seat, name, hashed(mine), invitation)
         except TableGoneError:
             continue
         except IllegalMoveError as error:
+            again = await _repeated(house, id, mine)
+            if again is not None:
+                return again
             raise RefusedError(409, "taken", error.msg) from error
         return Joined(table=id, seat=seat, token=mine)
-    raise RefusedError(503, "lost", Msg("server.error.lost"))
+    raise RefusedError(503, "lost", Msg("server.error.lost"), 1)
+
+
+async def _repeated(house: House, id: str, token: str) -> Joined | None:
+    """The answer to a request that was done before."""
+    table = await house.find(id)
+    seat = None if table is None else await table.seat_of(hashed(token))
+    return None if seat is None else Joined(table=id, seat=seat, token=token)
+
+
+@router.post("/tables/{id}/invite")
+async def invite(
+    house: HouseOf, request: Request, id: TableId, token: Token, wish: Invite
+) -> Invitation:
+    """Invite again, for whoever set up the table; any invitation to that seat before is void. Where
+    somebody sits already, they must have left, or have been away for the time of grace."""
+    limit(house, request)
+    for _ in range(3):
+        table, found = await _open(house, id, token)
+        if found.kind != "seat" or found.seat is None or not table.ledger.seats[found.seat].host:
+            raise RefusedError(409, "host", Msg("server.error.not_host"))
+        fresh = new_token()
+        try:
+            await table.invite(wish.seat, hashed(fresh))
+        except TableGoneError:
+            continue
+        except IllegalMoveError as error:
+            raise RefusedError(409, "seat", error.msg) from error
+        return Invitation(seat=wish.seat, token=fresh)
+    raise RefusedError(503, "lost", Msg("server.error.lost"), 1)
 
 
 @router.get("/tables/{id}/moves/{move}")

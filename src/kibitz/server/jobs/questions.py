@@ -21,6 +21,7 @@ from kibitz.server import bodies
 from kibitz.server.jobs.job import Job
 from kibitz.server.jobs.services import Services
 from kibitz.server.jobs.worker import Ask, AskPosition, Question
+from kibitz.server.storage.errors import DatabaseAwayError
 from kibitz.server.storage.rows import JobRow, new_name, now
 from kibitz.server.storage.writes import Write, insert_job
 
@@ -113,6 +114,8 @@ class Questions:
         except Exception as error:
             asked.abandon()
             self.forget(asked)
+            if isinstance(error, DatabaseAwayError):
+                raise
             raise NotSavedError from error
         return asked
 

@@ -28,6 +28,9 @@ dropped = Counter("kibitz_dropped", "Sockets closed by the server", ["why"], reg
 commit_seconds = Histogram(
     "kibitz_commit_seconds", "Time of one transaction", registry=registry, buckets=_FAST
 )
+write_failures = Counter(
+    "kibitz_write_failures", "Writes that the database did not take", registry=registry
+)
 commit_batch = Histogram(
     "kibitz_commit_batch",
     "Writes in one transaction",

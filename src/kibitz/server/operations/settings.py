@@ -41,6 +41,8 @@ class Settings:
     """Seconds of a hint that are left to the solver, after the bot has given its advice."""
     idle_seconds: float = 60.0
     """Seconds without any connection after which a table is dropped from memory."""
+    grace: float = 30.0
+    """KIBITZ_GRACE: seconds somebody must have been away before a bot may play in their place."""
     per_address: bool = True
     """KIBITZ_PER_ADDRESS=no lifts the limits on requests and sockets from one address: for a
     server behind a proxy, which is one address, and for load tests."""
@@ -67,5 +69,10 @@ def from_environment(db: str | None = None) -> Settings:
         if not (workers.isdecimal() and 1 <= int(workers) <= 64):
             raise BadInputError(Msg("error.number", name="KIBITZ_WORKERS", text=workers))
         settings.workers = int(workers)
+    grace = os.environ.get("KIBITZ_GRACE")
+    if grace:
+        if not (grace.isdecimal() and int(grace) <= 86_400):
+            raise BadInputError(Msg("error.number", name="KIBITZ_GRACE", text=grace))
+        settings.grace = int(grace)
     settings.per_address = os.environ.get("KIBITZ_PER_ADDRESS", "yes") != "no"
     return settings

@@ -30,11 +30,12 @@ from kibitz.server.messages import (
 )
 from kibitz.server.operations import logs, metrics
 from kibitz.server.operations.limits import Bucket
-from kibitz.server.tables.client import GONE, Client
+from kibitz.server.storage.errors import DatabaseAwayError
+from kibitz.server.tables.client import AWAY, GONE, UNWELCOME, Client
 from kibitz.server.tables.errors import NotYourTurnError, StaleError, TableGoneError
 from kibitz.server.tables.house import House
 from kibitz.server.tables.table import Table
-from kibitz.server.tables.tokens import access
+from kibitz.server.tables.tokens import access, hashed
 
 _HELLO = 15.0
 """Seconds a new socket has to say who it is."""
@@ -43,8 +44,6 @@ _SLOW_DOWN = 0.01
 _PATIENCE = 100
 """Messages over the limit before the socket is closed."""
 
-UNWELCOME = 4404
-"""No such table, or the token opens nothing there."""
 INVITED = 4403
 """An invitation: to be exchanged for a seat first."""
 TOO_MANY = 4429
@@ -74,6 +73,9 @@ class Sockets:
         metrics.sockets.inc()
         try:
             await self._greet(socket)
+        except DatabaseAwayError:
+            metrics.dropped.labels("away").inc()
+            await _close(socket, AWAY)
         except (WebSocketDisconnect, ConnectionError):
             pass
         except Exception as error:
@@ -105,7 +107,7 @@ class Sockets:
                 return
             client = Client(found.seat)
             try:
-                await table.arrive(client)
+                await table.arrive(client, hashed(hello.token))
             except TableGoneError:
                 table.depart(client)
                 continue

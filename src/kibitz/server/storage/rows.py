@@ -62,6 +62,7 @@ class TableRow:
     record: str | None = None
     origin: str | None = None
     origin_moves: int | None = None
+    deadline: int | None = None
     seats: list[SeatRow] = field(default_factory=list)
     events: list[Event] = field(default_factory=list)
     jobs: list[JobRow] = field(default_factory=list)

@@ -38,6 +38,8 @@ tables = Table(
     # The record it was set up from, and after how many of its moves.
     Column("origin", String(22)),
     Column("origin_moves", Integer),
+    # When the time of the person on turn is up, in milliseconds since 1970; null: no clock runs.
+    Column("deadline", BigInteger),
 )
 
 seats = Table(
@@ -92,3 +94,12 @@ jobs = Table(
     Column("created", BigInteger, nullable=False),
 )
 Index("jobs_of_table", jobs.c.table, jobs.c.seat, jobs.c.number)
+
+heartbeat = Table(
+    "heartbeat",
+    metadata,
+    # One row, written every few seconds: it tells whether the database takes what is written, and
+    # after a restart how long the server was down.
+    Column("id", Integer, primary_key=True, autoincrement=False),
+    Column("at", BigInteger, nullable=False),
+)

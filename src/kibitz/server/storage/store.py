@@ -7,10 +7,12 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import logging
 import queue
 import threading
 import time
 from collections.abc import Callable, Sequence
+from typing import TypeVar
 
 import sqlalchemy as sa
 from sqlalchemy.engine import Connection
@@ -18,8 +20,10 @@ from sqlalchemy.engine import Connection
 from kibitz.server.operations import logs, metrics
 from kibitz.server.storage import schema
 from kibitz.server.storage.database import make_engine, migrate
-from kibitz.server.storage.rows import Event, JobRow, SeatRow, TableRow
-from kibitz.server.storage.writes import Write
+from kibitz.server.storage.errors import DatabaseAwayError, is_away
+from kibitz.server.storage.lock import lock_database
+from kibitz.server.storage.rows import Event, JobRow, SeatRow, TableRow, now
+from kibitz.server.storage.writes import Write, beat, skip_outage
 
 _BATCH = 256
 """The most writes in one transaction."""
@@ -31,7 +35,11 @@ so it is done rarely while people play, and at once when they stop. Much more ra
 better: a log that is reused is quicker to write than one that grows (see ``Store._reuse_log``)."""
 
 
+_PROBE = 5.0
+"""Seconds after which the last write no longer tells whether the database is well."""
+
 _EVENTS = sa.insert(schema.events)
+_T = TypeVar("_T")
 
 
 class Store:
@@ -39,7 +47,19 @@ class Store:
 
     def __init__(self, url: str) -> None:
         self.engine = make_engine(url)
-        migrate(self.engine)
+        try:
+            self._lock = lock_database(self.engine)
+        except BaseException:
+            self.engine.dispose()
+            raise
+        try:
+            migrate(self.engine)
+            with self.engine.begin() as connection:
+                skip_outage(connection)
+        except BaseException:
+            self._lock.release()
+            self.engine.dispose()
+            raise
         self._queue: queue.SimpleQueue[tuple[Write, asyncio.Future[None]] | None] = (
             queue.SimpleQueue()
         )
@@ -47,6 +67,11 @@ class Store:
         self._thread = threading.Thread(target=self._write_all, name="writer", daemon=True)
         self._latest = time.monotonic()
         self._transactions = 0
+        self._well = True
+        """Whether the last write, or the last probe, succeeded."""
+        self._probed = time.monotonic()
+        """When that was known."""
+        self._probing = asyncio.Lock()
         self._moved = threading.Event()
         self._closing = threading.Event()
         self._thread.start()
@@ -57,21 +82,36 @@ class Store:
 
     async def close(self) -> None:
         """Write what is queued, then stop."""
+        # From here on time does not count. A failure is logged by the writer.
+        self.beat().add_done_callback(lambda f: f.cancelled() or f.exception())
         self._queue.put(None)
         self._closing.set()
         await asyncio.to_thread(self._thread.join)
         if self._tidier is not None:
             await asyncio.to_thread(self._tidier.join)
+        self._lock.release()
         self.engine.dispose()
 
     # Writing
 
     def save(self, write: Write) -> asyncio.Future[None]:
-        """Done when it is safe on disk; an exception if that failed."""
-        future: asyncio.Future[None] = self._loop.create_future()
+        """Done when it is safe on disk; an exception if that failed: DatabaseAwayError if it may
+        be tried again later."""
         self._latest = time.monotonic()
+        return self._put(write)
+
+    def _put(self, write: Write) -> asyncio.Future[None]:
+        future: asyncio.Future[None] = self._loop.create_future()
         self._queue.put((write, future))
         return future
+
+    def beat(self) -> asyncio.Future[None]:
+        """Save that the server is running, and see whether the database takes it."""
+        return self._put(Write(also=[self._renew_lock, beat(now())]))
+
+    def _renew_lock(self, _: Connection) -> None:
+        if not self._lock.renew():
+            logs.event("database_in_use", logging.ERROR)
 
     @property
     def quiet(self) -> float:
@@ -147,19 +187,13 @@ class Store:
 
     def _write(self, batch: list[tuple[Write, asyncio.Future[None]]]) -> None:
         start = time.perf_counter()
-        outcomes: list[Exception | None] = [None] * len(batch)
-        try:
-            self._transaction([write for write, _ in batch])
-        except Exception as error:
-            if len(batch) == 1:
-                outcomes[0] = error
-            else:
-                # One bad write must not make the others fail.
-                for i, (write, _) in enumerate(batch):
-                    try:
-                        self._transaction([write])
-                    except Exception as alone:
-                        outcomes[i] = alone
+        outcomes = self._outcomes([write for write, _ in batch])
+        failed = [error for error in outcomes if error is not None]
+        for error in failed:
+            metrics.write_failures.inc()
+            logs.crash("write_failed", error.__cause__ or error)
+        self._well = not any(isinstance(error, DatabaseAwayError) for error in failed)
+        self._probed = time.monotonic()
         metrics.commit_seconds.observe(time.perf_counter() - start)
         metrics.commit_batch.observe(len(batch))
         self._transactions += 1
@@ -167,6 +201,25 @@ class Store:
         # The loop may be closed: then nobody waits for the result.
         with contextlib.suppress(RuntimeError):
             self._loop.call_soon_threadsafe(_answer, futures, outcomes)
+
+    def _outcomes(self, writes: list[Write]) -> list[Exception | None]:
+        """Write all in one transaction; for each None, or why it failed."""
+        error = self._try(writes)
+        if error is None or isinstance(error, DatabaseAwayError) or len(writes) == 1:
+            return [error] * len(writes)
+        # One bad write must not make the others fail.
+        return [self._try([write]) for write in writes]
+
+    def _try(self, writes: list[Write]) -> Exception | None:
+        try:
+            self._transaction(writes)
+        except Exception as error:
+            if not is_away(error):
+                return error
+            away = DatabaseAwayError()
+            away.__cause__ = error
+            return away
+        return None
 
     def _transaction(self, writes: list[Write]) -> None:
         rows: list[dict[str, object]] = []
@@ -185,7 +238,17 @@ class Store:
 
     async def read(self, table: str) -> TableRow | None:
         """Everything about one table."""
-        return await asyncio.to_thread(self._read, table)
+        return await self._ask(lambda: self._read(table))
+
+    async def _ask(self, question: Callable[[], _T]) -> _T:
+        """Ask the database something, on another thread; DatabaseAwayError if it is away."""
+        try:
+            return await asyncio.to_thread(question)
+        except (sa.exc.SQLAlchemyError, OSError) as error:
+            if is_away(error):
+                logs.crash("read_failed", error)
+                raise DatabaseAwayError from error
+            raise
 
     def _read(self, table: str) -> TableRow | None:
         t, s, e = schema.tables, schema.seats, schema.events
@@ -226,7 +289,7 @@ class Store:
                 ).scalar()
             return text
 
-        return await asyncio.to_thread(find)
+        return await self._ask(find)
 
     async def read_job(self, job: str) -> JobRow | None:
         """A question that was asked without a table."""
@@ -241,20 +304,22 @@ class Store:
                 )
             return None if row is None else JobRow(**dict(row))
 
-        return await asyncio.to_thread(find)
+        return await self._ask(find)
 
     async def alive(self) -> bool:
-        """Whether the database answers and the writer runs."""
-
-        def ask() -> None:
-            with self.engine.connect() as connection:
-                connection.execute(sa.text("select 1"))
-
-        try:
-            await asyncio.wait_for(asyncio.to_thread(ask), 5)
-        except (sa.exc.SQLAlchemyError, TimeoutError):
-            return False
-        return self._thread.is_alive()
+        """Whether the last write succeeded. If that was long ago, something is written to see."""
+        async with self._probing:
+            if time.monotonic() - self._probed >= _PROBE:
+                try:
+                    await asyncio.wait_for(self.beat(), _PROBE)
+                except (DatabaseAwayError, sa.exc.SQLAlchemyError):
+                    # Counted and logged by the writer.
+                    self._well = False
+                except TimeoutError:
+                    logs.event("write_hangs", logging.ERROR)
+                    self._well = False
+                self._probed = time.monotonic()
+        return self._well and self._thread.is_alive()
 
 
 def _answer(futures: list[asyncio.Future[None]], outcomes: list[Exception | None]) -> None:

@@ -36,6 +36,7 @@ def insert_table(row: TableRow) -> Callable[[Connection], None]:
                 "record": row.record,
                 "origin": row.origin,
                 "origin_moves": row.origin_moves,
+                "deadline": row.deadline,
             },
         )
         connection.execute(
@@ -64,6 +65,16 @@ def update_seat(table: str, seat: SeatRow) -> Callable[[Connection], None]:
             .where(s.c.table == table, s.c.seat == seat.seat)
             .values(kind=seat.kind, name=seat.name, token=seat.token, invitation=seat.invitation)
         )
+
+    return write
+
+
+def update_deadline(table: str, deadline: int | None) -> Callable[[Connection], None]:
+    """Save when the time of the person on turn is up."""
+
+    def write(connection: Connection) -> None:
+        t = schema.tables
+        connection.execute(sa.update(t).where(t.c.id == table).values(deadline=deadline))
 
     return write
 
@@ -106,3 +117,25 @@ def end_job(job: str, status: str, outcome: str) -> Callable[[Connection], None]
         connection.execute(sa.update(j).where(j.c.id == job).values(status=status, outcome=outcome))
 
     return write
+
+
+def beat(at: int) -> Callable[[Connection], None]:
+    """Save that the server is running."""
+
+    def write(connection: Connection) -> None:
+        h = schema.heartbeat
+        if not connection.execute(sa.update(h).where(h.c.id == 0).values(at=at)).rowcount:
+            connection.execute(sa.insert(h), {"id": 0, "at": at})
+
+    return write
+
+
+def skip_outage(connection: Connection) -> None:
+    """Time in which no server ran does not count: put off what had not been up by then."""
+    h, t = schema.heartbeat, schema.tables
+    at = now()
+    last = connection.execute(sa.select(h.c.at).where(h.c.id == 0)).scalar()
+    if last is not None and last < at:
+        later = t.c.deadline + (at - last)
+        connection.execute(sa.update(t).where(t.c.deadline > last).values(deadline=later))
+    beat(at)(connection)

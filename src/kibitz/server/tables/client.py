@@ -16,6 +16,10 @@ again."""
 SLOW = 1013
 GONE = 1012
 """Codes of the WebSocket protocol: try again later; service restart."""
+UNWELCOME = 4404
+"""No such table, or the token opens nothing there."""
+AWAY = 4503
+"""The database is away: come back in some seconds."""
 
 
 class Client:

@@ -6,12 +6,16 @@ import asyncio
 import time
 from collections.abc import Callable
 
+from kibitz.server.storage.rows import now
+
 
 class Clock:
     """Runs while a person is on turn; never if ``seconds`` is None."""
 
     def __init__(self, seconds: int | None) -> None:
         self.seconds = seconds
+        self.ends: int | None = None
+        """When the time is up, in milliseconds since 1970, to be saved; None without a clock."""
         self._seat: int | None = None
         self._deadline: float | None = None
         self._timer: asyncio.TimerHandle | None = None
@@ -20,14 +24,22 @@ class Clock:
         """Say which person is on turn, if any. The clock starts when the turn passes to them, not
         with each card they lay."""
         if seat is None or self.seconds is None:
-            self._deadline = None
+            self.start_over()
         elif seat != self._seat or self._deadline is None:
             self._deadline = time.monotonic() + self.seconds
+            self.ends = now() + 1000 * self.seconds
         self._seat = seat
+
+    def resume(self, seat: int, ends: int) -> None:
+        """Go on as saved: this person is on turn until then."""
+        self._seat = seat
+        self.ends = ends
+        self._deadline = time.monotonic() + (ends - now()) / 1000
 
     def start_over(self) -> None:
         """The next turn is a new one, whoever has it."""
         self._deadline = None
+        self.ends = None
 
     def milliseconds(self) -> int | None:
         """The milliseconds left; None without a clock."""

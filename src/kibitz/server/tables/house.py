@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import time
 
 from kibitz.server import bodies
@@ -13,6 +14,7 @@ from kibitz.server.operations import garbage, logs, metrics
 from kibitz.server.operations.background import Background
 from kibitz.server.operations.settings import Settings
 from kibitz.server.storage.database import database_url
+from kibitz.server.storage.errors import DatabaseAwayError
 from kibitz.server.storage.rows import TableRow, new_name
 from kibitz.server.storage.store import Store
 from kibitz.server.storage.writes import Write, insert_record, insert_table
@@ -99,7 +101,9 @@ class House:
         if row is None:
             return None
         # Replaying a long game takes a while, so it is done off the loop.
-        return self._add(await asyncio.to_thread(Ledger, row))
+        table = self._add(await asyncio.to_thread(Ledger, row))
+        table.wind()
+        return table
 
     def forget(self, table: Table) -> None:
         """Drop a table from memory; the database has all of it."""
@@ -113,8 +117,14 @@ class House:
         while True:
             await asyncio.sleep(min(_SWEEP, self.settings.idle_seconds))
             self._drop_idle()
+            self.services.background.run(self._beat())
             if garbage.sweep(self._dropped, self.store.quiet > _QUIET):
                 self._dropped = 0
+
+    async def _beat(self) -> None:
+        # A failure is counted and logged by the writer.
+        with contextlib.suppress(DatabaseAwayError):
+            await self.store.beat()
 
     def _drop_idle(self) -> None:
         limit = time.monotonic() - self.settings.idle_seconds

@@ -6,6 +6,7 @@ the same table. Nothing here waits, sends, or looks at a clock.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
@@ -28,10 +29,14 @@ class Seat:
     """A seat and its state."""
 
     row: SeatRow
+    joined: bool = False
+    """Whether somebody has sat down by invitation, or on an open seat."""
     left: bool = False
     resigned: bool = False
     bot: Sitter | None = None
     """The bot that plays it now, if one does."""
+    replaced: int = 0
+    """After how many moves that bot took a person's place."""
 
     @property
     def taken(self) -> bool:
@@ -43,9 +48,19 @@ class Seat:
         return "person" if self.row.kind == "here" else self.row.kind
 
     @property
+    def host(self) -> bool:
+        """Whether it is a seat of whoever set up the table: taken without anybody joining."""
+        return self.row.kind in ("person", "here") and self.taken and not self.joined
+
+    @property
     def here(self) -> bool:
         """Whether it shares a screen with the other such seats."""
         return self.row.kind == "here"
+
+    @property
+    def sitter(self) -> Sitter:
+        """The person, as a record names them."""
+        return Sitter("person", recordable(self.row.name))
 
     @property
     def person(self) -> bool:
@@ -90,23 +105,35 @@ class Ledger:
     def moves(self) -> int:
         return len(self.record.moves)
 
-    def others(self, seat: int) -> list[int]:
-        """The other people who have to agree to something. Those at the same screen settle it
-        themselves."""
+    def others(self, seat: int, to: int) -> list[int]:
+        """The other people who have to agree that moves are taken back, until this many are left.
+        Those at the same screen settle it themselves. A bot in somebody's place never agrees for
+        them: about moves from before it took over they are asked themselves."""
         here = self.seats[seat].here
         return [
             p
             for p, s in enumerate(self.seats)
-            if p != seat and s.person and s.bot is None and not (here and s.here)
+            if p != seat
+            and s.person
+            and (s.bot is None or to < s.replaced)
+            and not (here and s.here)
         ]
 
     # What happens
 
     def join(self, seat: int, name: str) -> Event:
-        """Somebody sits down; the token is in the seat's row already."""
-        self.seats[seat].row.kind = "person"
-        self.seats[seat].row.name = name
-        self.record.players[seat] = Sitter("person", recordable(name))
+        """Somebody sits down; the token is in the seat's row already. Perhaps in the place of
+        somebody who was missing, or of the bot that played for them."""
+        place = self.seats[seat]
+        again, place.joined = place.joined, True
+        place.row.kind = "person"
+        place.row.name = name
+        place.left = False
+        place.bot = None
+        if again and self.moves:
+            self._change(seat, place.sitter)
+        else:
+            self.record.players[seat] = place.sitter
         return self._event("join", seat, name)
 
     def move(self, text: str) -> Event:
@@ -122,6 +149,8 @@ class Ledger:
         record = self.record
         record.changes = [(min(after, to), p, who) for after, p, who in record.changes]
         record.resigned = [(min(after, to), p) for after, p in record.resigned]
+        for place in self.seats:
+            place.replaced = min(place.replaced, to)
         self.position = self.version + 1
         return self._event("undo", seat, str(to))
 
@@ -135,13 +164,14 @@ class Ledger:
         place.left = False
         if place.bot is not None:
             place.bot = None
-            self._change(seat, self.record.players[seat])
+            self._change(seat, place.sitter)
         return self._event("return", seat)
 
     def take_over(self, seat: int, word: str | None = None) -> Event:
         """A bot plays on for somebody."""
         sitter = sit_bot(self.game, word)
         self.seats[seat].bot = sitter
+        self.seats[seat].replaced = self.moves
         self._change(seat, sitter)
         return self._event("takeover", seat, sitter.name)
 
@@ -198,8 +228,14 @@ class Ledger:
 
     # What anybody at the table may know
 
-    def info(self, present: set[int], undo: messages.UndoInfo | None = None) -> messages.TableInfo:
-        """The table as everybody at it may know it."""
+    def info(
+        self,
+        present: set[int],
+        takeover: Mapping[int, int],
+        undo: messages.UndoInfo | None = None,
+    ) -> messages.TableInfo:
+        """The table as everybody at it may know it; ``takeover`` tells for those who are not there
+        in how many milliseconds a bot may play for them."""
         row = self.row
         setup = self.record.setup
         finished = self.status == FINISHED
@@ -223,6 +259,9 @@ class Ledger:
                     here=seat.here,
                     resigned=seat.resigned,
                     bot=None if seat.bot is None else seat.bot.name,
+                    host=seat.host,
+                    invited=seat.taken and seat.row.invitation is not None,
+                    takeover=takeover.get(p),
                 )
                 for p, seat in enumerate(self.seats)
             ],

@@ -6,6 +6,9 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import hmac
+import logging
+import math
 import secrets
 import time
 from collections.abc import AsyncIterator, Callable
@@ -23,9 +26,10 @@ from kibitz.server.jobs.services import Services
 from kibitz.server.jobs.worker import Choose, Reveals
 from kibitz.server.operations import logs, metrics
 from kibitz.server.operations.limits import Bucket
-from kibitz.server.storage.rows import Event, now
-from kibitz.server.storage.writes import insert_record, update_seat
-from kibitz.server.tables.client import GONE, Client
+from kibitz.server.storage.errors import DatabaseAwayError
+from kibitz.server.storage.rows import Event, SeatRow, now
+from kibitz.server.storage.writes import Write, insert_record, update_deadline, update_seat
+from kibitz.server.tables.client import AWAY, GONE, UNWELCOME, Client
 from kibitz.server.tables.clock import Clock
 from kibitz.server.tables.errors import NotYourTurnError, StaleError, TableGoneError
 from kibitz.server.tables.ledger import FINISHED, PLAYING, WAITING, Ledger, check_seat
@@ -49,6 +53,10 @@ class Table:
         self.lock = asyncio.Lock()
         self.jobs = SeatJobs(services, ledger, self._tell_seat)
         self.clock = Clock(ledger.row.clock)
+        if ledger.row.deadline is not None and ledger.to_move >= 0:
+            self.clock.resume(ledger.to_move, ledger.row.deadline)
+        self._closing = GONE
+        """What sockets are told when the table is dropped."""
         self.gone = False
         """Dropped from memory: nothing more may happen here."""
         self.idle_since = time.monotonic()
@@ -61,6 +69,8 @@ class Table:
         take most of the memory."""
         self._shown: dict[int | None, int] = {}
         """Hashes of the views last sent, to tell whether a move showed a seat anything."""
+        self._away = dict.fromkeys(range(len(ledger.seats)), time.monotonic())
+        """Since when each seat has been without a socket. After a restart that is from now on."""
         self._thinking: Task | None = None
         self._presence: asyncio.TimerHandle | None = None
 
@@ -87,20 +97,30 @@ class Table:
 
     # Arriving and leaving
 
-    async def arrive(self, client: Client) -> None:
-        """A socket opens on a seat, or to watch."""
+    async def arrive(self, client: Client, token: str | None = None) -> None:
+        """A socket opens on a seat (``token``: what is stored of its key), or to watch."""
         async with self._request():
             seat = client.seat
+            if seat is not None and token != self.ledger.seats[seat].row.token:
+                # Somebody else has just sat down there.
+                raise TableGoneError
             self.clients.add(client)
+            self._note_presence()
             if seat is not None:
                 await self._come_back(seat)
+            await self._start_clock()
             client.send(self.welcome(seat))
             self._presence_changed()
             self._go_on()
 
     async def _come_back(self, seat: int) -> None:
-        """Somebody who had left, or was replaced while away, plays again instead of the bot."""
+        """Somebody who had left, or was replaced while away, plays again instead of the bot. If
+        somebody else was invited meanwhile, that is over."""
         place = self.ledger.seats[seat]
+        if place.row.invitation is not None:
+            place.row.invitation = None
+            await self._save_seat(place.row)
+            self._tell_table()
         away = place.left or (place.bot is not None and not place.resigned)
         if away and self.ledger.status == PLAYING:
             await self._persist(self.ledger.come_back(seat))
@@ -111,8 +131,45 @@ class Table:
         """A socket closed, for whatever reason."""
         self.clients.discard(client)
         self.idle_since = time.monotonic()
+        self._note_presence()
         if not self.gone:
             self._presence_changed()
+
+    def _note_presence(self) -> None:
+        there = self.present()
+        for p in range(len(self.ledger.seats)):
+            if p in there:
+                self._away.pop(p, None)
+            else:
+                self._away.setdefault(p, time.monotonic())
+
+    def _takeover(self) -> dict[int, int]:
+        """The seats whose players are not there, and in how many milliseconds a bot may play for
+        them: at once for those who have said that they leave."""
+        if self.ledger.status != PLAYING:
+            return {}
+        waits = {}
+        for p, seat in enumerate(self.ledger.seats):
+            wait = self._grace(p)
+            if seat.person and seat.bot is None and wait is not None:
+                waits[p] = wait
+        return waits
+
+    def _grace(self, seat: int) -> int | None:
+        """Milliseconds that are left for somebody to come back; None if they are there."""
+        if self.ledger.seats[seat].left:
+            return 0
+        if seat not in self._away:
+            return None
+        since = time.monotonic() - self._away[seat]
+        return max(0, math.ceil((self.services.settings.grace - since) * 1000))
+
+    def _check_missing(self, wait: int | None) -> None:
+        """IllegalMoveError unless somebody is missing whose grace is over."""
+        if wait is None:
+            raise IllegalMoveError(Msg("server.error.present"))
+        if wait:
+            raise IllegalMoveError(Msg("server.error.grace", n=math.ceil(wait / 1000)))
 
     def present(self) -> set[int]:
         """The seats with an open socket; one socket of a shared screen counts for all its
@@ -138,7 +195,7 @@ class Table:
         if self._presence is not None:
             self._presence.cancel()
         for client in list(self.clients):
-            client.close(GONE)
+            client.close(self._closing)
 
     def _presence_changed(self) -> None:
         if self._presence is None:
@@ -182,7 +239,7 @@ class Table:
             then, now = ledger.record.state_at(to), ledger.match.state
             question = Reveals(then, moves, seat, ledger.match.undo_rng())
             # Nobody has to agree to taking back what they have not seen.
-            asked = [p for p in ledger.others(seat) if shows(then.view(p), now.view(p))]
+            asked = [p for p in ledger.others(seat, to) if shows(then.view(p), now.view(p))]
         limit = self.services.settings.hint_limit
         try:
             revealed = await self.services.workers.ask(question, limit).result
@@ -235,31 +292,65 @@ class Table:
             return self.ledger.version
 
     async def take_over(self, seat: int) -> int:
-        """Let a bot play for somebody who is not there."""
+        """Let a bot play for somebody who is not there. It does not answer for them: who asked to
+        take back a move goes on waiting."""
         async with self._request():
             ledger = self.ledger
             if ledger.status != PLAYING:
                 raise IllegalMoveError(Msg("server.error.waiting"))
             if seat >= len(ledger.seats) or not ledger.seats[seat].person:
                 raise IllegalMoveError(Msg("server.error.no_person"))
-            place = ledger.seats[seat]
-            if place.bot is not None or not (place.left or seat not in self.present()):
-                raise IllegalMoveError(Msg("server.error.present"))
+            self._check_missing(self._takeover().get(seat))
             await self._persist(ledger.take_over(seat))
-            await self._settle_undo()
             self._tell_table()
             self._go_on()
             return ledger.version
 
-    async def join(self, seat: int, name: str, hashed: str) -> int:
-        """Take a seat, unless somebody else was quicker."""
+    async def seat_of(self, hashed: str) -> int | None:
+        """The seat that this token opens, if any."""
+        async with self._request():
+            for p, seat in enumerate(self.ledger.seats):
+                if hmac.compare_digest(seat.row.token or "", hashed):
+                    return p
+            return None
+
+    async def invite(self, seat: int, hashed: str) -> None:
+        """Make a new invitation to a seat; the one before is void. Where somebody sits already,
+        they must be missing, and everybody is told."""
+        async with self._request():
+            ledger = self.ledger
+            if ledger.status == FINISHED:
+                raise IllegalMoveError(Msg("error.over"))
+            place = ledger.seats[seat] if seat < len(ledger.seats) else None
+            invitable = place is not None and place.person and not (place.here or place.host)
+            if place is None or not invitable:
+                raise IllegalMoveError(Msg("server.error.no_invitation"))
+            if place.taken:
+                self._check_missing(self._grace(seat))
+            place.row.invitation = hashed
+            await self._save_seat(place.row)
+            self._tell_table()
+
+    async def _save_seat(self, row: SeatRow) -> None:
+        write = Write(also=[update_seat(self.ledger.row.id, row)])
+        await self._saved(self.services.store.save(write))
+
+    async def join(self, seat: int, name: str, hashed: str, invitation: str | None = None) -> int:
+        """Take a seat, unless somebody else was quicker; by an ``invitation``, of which the hash is
+        given, perhaps from somebody who is missing."""
         async with self._request():
             place = self.ledger.seats[seat]
-            if place.taken:
+            if place.taken if invitation is None else place.row.invitation != invitation:
                 raise IllegalMoveError(Msg("server.error.seat_taken"))
+            if place.bot is not None:
+                self._stop_thinking()
+            for client in self.clients:
+                if client.seat == seat:
+                    client.close(UNWELCOME)
             place.row.token = hashed
             place.row.invitation = None
             event = self.ledger.join(seat, name)
+            self._away[seat] = time.monotonic()
             await self._persist(event, update_seat(self.ledger.row.id, place.row))
             if self.ledger.status == PLAYING:
                 # The cards are dealt: from now on there is something to see.
@@ -315,7 +406,7 @@ class Table:
             return
         if self.ledger.status != PLAYING or self.ledger.seats[asked.seat].resigned:
             self._undo = None
-        elif set(self.ledger.others(asked.seat)) <= set(asked.agreed):
+        elif set(self.ledger.others(asked.seat, asked.to)) <= set(asked.agreed):
             await self._take_back(asked.seat, asked.to)
         else:
             self._tell_table()
@@ -334,11 +425,21 @@ class Table:
             ledger.row.record = secrets.token_urlsafe(16)
             text = ledger.record.text()
             writes.append(insert_record(ledger.row.record, text, ledger.row.id))
+        self._turn_clock()
+        writes += self._deadline_writes()
         saved = self.services.store.save_events(ledger.row.id, [event], writes)
         if ledger.position == ledger.version:
             for seat in {client.seat for client in self.clients}:
                 self._views[seat] = self._view_json(seat)
         await self._saved(saved)
+
+    def _deadline_writes(self) -> list[Callable[[Connection], None]]:
+        """Saves when the time of whoever is on turn is up, if that is not saved yet."""
+        row = self.ledger.row
+        if row.deadline == self.clock.ends:
+            return []
+        row.deadline = self.clock.ends
+        return [update_deadline(row.id, row.deadline)]
 
     async def _saved(self, saved: asyncio.Future[None]) -> None:
         """Wait for the disk. If the write failed, the table is dropped from memory, so that it
@@ -346,7 +447,10 @@ class Table:
         try:
             await asyncio.shield(saved)
         except Exception as error:
-            logs.event("not_saved", table=self.ledger.row.id, error=type(error).__name__)
+            error_name = type(error.__cause__ or error).__name__
+            logs.event("not_saved", logging.ERROR, table=self.ledger.row.id, error=error_name)
+            if isinstance(error, DatabaseAwayError):
+                self._closing = AWAY
             self.forget(self)
             raise TableGoneError from error
 
@@ -362,7 +466,7 @@ class Table:
         return messages.View.of(self.ledger.match.state.view(seat)).model_dump_json()
 
     def info(self) -> messages.TableInfo:
-        return self.ledger.info(self.present(), self._undo)
+        return self.ledger.info(self.present(), self._takeover(), self._undo)
 
     def welcome(self, seat: int | None) -> str:
         """The message that tells a seat everything, as JSON."""
@@ -412,6 +516,23 @@ class Table:
 
     # The clock, and the bots
 
+    async def _start_clock(self) -> None:
+        """Start the clock if it does not run yet: somebody looks at the table for the first
+        time."""
+        self._turn_clock()
+        if writes := self._deadline_writes():
+            await self._saved(self.services.store.save(Write(also=writes)))
+
+    def wind(self) -> None:
+        """The table was read from the database: if its clock was running, it goes on."""
+        if self.ledger.row.deadline is not None:
+            self._ring()
+
+    def _ring(self) -> None:
+        """Force a move when the time is up."""
+        position = self.ledger.position
+        self.clock.ring(lambda: self.services.background.run(self._force(position)))
+
     def _turn_clock(self) -> None:
         """Tell the clock whose turn it is."""
         on_turn = self.ledger.to_move
@@ -423,8 +544,7 @@ class Table:
         if self.gone:
             return
         self._turn_clock()
-        position = self.ledger.position
-        self.clock.ring(lambda: self.services.background.run(self._force(position)))
+        self._ring()
         on_turn = self.ledger.to_move
         if on_turn >= 0 and self.ledger.seats[on_turn].bot is not None and not self._thinking:
             self._think(on_turn)

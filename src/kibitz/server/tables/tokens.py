@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import hashlib
 import hmac
 from dataclasses import dataclass
@@ -16,6 +17,13 @@ new_token = new_name
 def hashed(token: str) -> str:
     """What is stored of a token. A token is random, so no salt is needed."""
     return hashlib.sha256(token.encode()).hexdigest()
+
+
+def token_for(key: str, table: str, token: str) -> str:
+    """The token of a seat for whoever sits down with this invitation and a key of their own: always
+    the same, so that it need not be stored to be told again. Only who has the key can make it."""
+    made = hmac.new(key.encode(), f"{table} {token}".encode(), hashlib.sha256).digest()
+    return base64.urlsafe_b64encode(made[:16]).decode().rstrip("=")
 
 
 @dataclass
