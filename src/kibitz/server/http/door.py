@@ -11,14 +11,11 @@ from starlette.exceptions import HTTPException
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from kibitz.core.messages import Msg
-from kibitz.server.bodies import MAX_RECORD
 from kibitz.server.http.problems import problem
+from kibitz.server.http.protocol import MAX_BODY
 from kibitz.server.operations import logs, metrics
 from kibitz.server.operations.limits import Addresses
 from kibitz.server.operations.settings import Settings
-
-_BODY = 2 * MAX_RECORD
-"""Bytes of a request's body at most."""
 
 # Scripts, styles and pictures come from this server alone; nobody may put the page in a frame.
 _POLICY = "; ".join(
@@ -84,7 +81,7 @@ class Door:
             nonlocal taken
             message = await receive()
             taken += len(message.get("body", b""))
-            if taken > _BODY:
+            if taken > MAX_BODY:
                 raise HTTPException(413)
             return message
 

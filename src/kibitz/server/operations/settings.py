@@ -52,6 +52,20 @@ class Settings:
     sockets_per_address: int = 200
     messages_per_second: float = 20.0
     """Of one seat, on all its sockets together, or of one spectator; twice as many in a burst."""
+    head_bytes: int = 16_384
+    head_lines: int = 100
+    head_seconds: float = 10.0
+    """The first line and the headers of a request: their size, their number, and the seconds in
+    which they have to arrive."""
+    body_seconds: float = 60.0
+    """Seconds in which the body of a request has to arrive."""
+    idle_connection: float = 30.0
+    """Seconds that a connection stays open without a request."""
+    connections: int = 8000
+    """KIBITZ_CONNECTIONS: open connections of all visitors together, sockets included."""
+    connections_per_address: int = 300
+    frames_per_second: float = 50.0
+    """Of one socket, pings and pieces of messages included; four times as many in a burst."""
 
 
 def from_environment(db: str | None = None) -> Settings:
@@ -66,4 +80,15 @@ def from_environment(db: str | None = None) -> Settings:
             raise BadInputError(Msg("error.number", name="KIBITZ_WORKERS", text=workers))
         settings.workers = int(workers)
     settings.per_address = os.environ.get("KIBITZ_PER_ADDRESS", "yes") != "no"
+    settings.connections = _number("KIBITZ_CONNECTIONS", settings.connections, 1, 1_000_000)
     return settings
+
+
+def _number(name: str, default: int, low: int, high: int) -> int:
+    """A whole number from the environment."""
+    text = os.environ.get(name)
+    if not text:
+        return default
+    if not (text.isdecimal() and low <= int(text) <= high):
+        raise BadInputError(Msg("error.number", name=name, text=text))
+    return int(text)

@@ -30,6 +30,7 @@ from kibitz.server.messages import (
 )
 from kibitz.server.operations import logs, metrics
 from kibitz.server.operations.limits import Bucket
+from kibitz.server.sockets.protocol import TOO_MANY
 from kibitz.server.tables.client import GONE, Client
 from kibitz.server.tables.errors import NotYourTurnError, StaleError, TableGoneError
 from kibitz.server.tables.house import House
@@ -47,7 +48,6 @@ UNWELCOME = 4404
 """No such table, or the token opens nothing there."""
 INVITED = 4403
 """An invitation: to be exchanged for a seat first."""
-TOO_MANY = 4429
 NONSENSE = 4400
 
 
