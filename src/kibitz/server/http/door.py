@@ -13,6 +13,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from kibitz.core.messages import Msg
 from kibitz.server.http.problems import problem
 from kibitz.server.http.protocol import MAX_BODY
+from kibitz.server.http.visitor import find_visitor
 from kibitz.server.operations import logs, metrics
 from kibitz.server.operations.limits import Addresses
 from kibitz.server.operations.settings import Settings
@@ -64,6 +65,8 @@ class Door:
         self.addresses = Addresses(rate, rate / 2)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] in ("http", "websocket"):
+            find_visitor(scope, self.settings)
         if scope["type"] == "websocket" and scope["path"] == "/ws":
             # Straight to the endpoint: the middleware between here and a route is for requests, and
             # would stay in memory for as long as the socket is open.

@@ -11,6 +11,7 @@ from typing import Any, Protocol
 import uvicorn
 
 from kibitz.server.operations import metrics
+from kibitz.server.operations.addresses import counted
 from kibitz.server.operations.settings import Settings
 
 _OTHER_FILES = 200
@@ -40,8 +41,10 @@ class Gate:
 
     def admit(self, transport: asyncio.BaseTransport, address: str) -> int:
         """Count a new connection: 0, or the HTTP status with which it is refused."""
+        limited = self.settings.per_address and address not in self.settings.proxies
+        address = counted(address)
         mine = self._by_address[address]
-        if self.settings.per_address and mine >= self.settings.connections_per_address:
+        if limited and mine >= self.settings.connections_per_address:
             metrics.refused_connections.labels("address").inc()
             return 429
         if len(self._open) >= self.most and not self._evict():

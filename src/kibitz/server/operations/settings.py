@@ -8,6 +8,12 @@ from pathlib import Path
 
 from kibitz.core.errors import BadInputError
 from kibitz.core.messages import Msg
+from kibitz.server.operations.addresses import (
+    FORWARDED,
+    X_FORWARDED_FOR,
+    Networks,
+    parse_networks,
+)
 
 
 def data_folder() -> Path:
@@ -40,8 +46,8 @@ class Settings:
     idle_seconds: float = 60.0
     """Seconds without any connection after which a table is dropped from memory."""
     per_address: bool = True
-    """KIBITZ_PER_ADDRESS=no lifts the limits on requests and sockets from one address: for a
-    server behind a proxy, which is one address, and for load tests."""
+    """KIBITZ_PER_ADDRESS=no lifts the limits on requests and sockets from one address: for
+    load tests. A server behind a proxy has KIBITZ_PROXIES instead."""
     requests_per_minute: float = 1200.0
     """Of the API; pages and pictures are not counted. Half as many in a burst."""
     tables_per_minute: float = 60.0
@@ -66,6 +72,12 @@ class Settings:
     connections_per_address: int = 300
     frames_per_second: float = 50.0
     """Of one socket, pings and pieces of messages included; four times as many in a burst."""
+    proxies: Networks = field(default_factory=Networks)
+    """KIBITZ_PROXIES: addresses and networks of proxies, which are believed when they say from
+    where they were asked."""
+    proxy_header: str = X_FORWARDED_FOR
+    """KIBITZ_PROXY_HEADER: where they say it, ``x-forwarded-for`` or ``forwarded``. Only one is
+    read: a proxy that writes one of them passes on what a visitor wrote in the other."""
 
 
 def from_environment(db: str | None = None) -> Settings:
@@ -81,7 +93,20 @@ def from_environment(db: str | None = None) -> Settings:
         settings.workers = int(workers)
     settings.per_address = os.environ.get("KIBITZ_PER_ADDRESS", "yes") != "no"
     settings.connections = _number("KIBITZ_CONNECTIONS", settings.connections, 1, 1_000_000)
+    settings.proxies = parse_networks("KIBITZ_PROXIES", os.environ.get("KIBITZ_PROXIES", ""))
+    settings.proxy_header = _choice(
+        "KIBITZ_PROXY_HEADER", settings.proxy_header, (X_FORWARDED_FOR, FORWARDED)
+    )
     return settings
+
+
+def _choice(name: str, default: str, choices: tuple[str, ...]) -> str:
+    """One of several words from the environment, in any case."""
+    text = os.environ.get(name, "").lower() or default
+    if text not in choices:
+        known = ", ".join(choices)
+        raise BadInputError(Msg("server.error.choice", name=name, text=text, known=known))
+    return text
 
 
 def _number(name: str, default: int, low: int, high: int) -> int:
