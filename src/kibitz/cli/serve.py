@@ -33,6 +33,7 @@ def serve(
     if not 0 <= number <= 65_535:
         raise BadInputError(Msg("error.number", name="--port", text=port))
     settings = from_environment(db or None)
+    settings.hosts += (host,)
     check_database(settings.db)
     listener = listen(host, number)
     # Port 0 is any free one: say which.

@@ -59,6 +59,11 @@ def parse_networks(name: str, text: str) -> Networks:
     return Networks(found)
 
 
+LOCAL = Networks([ipaddress.ip_network("127.0.0.0/8"), ipaddress.ip_network("::1")])
+"""This computer."""
+EVERYBODY = Networks([ipaddress.ip_network("0.0.0.0/0"), ipaddress.ip_network("::/0")])
+
+
 def counted(address: str) -> str:
     """The address under which a visitor is counted: of IPv6 the first 64 bits."""
     found = parse_address(address)
@@ -71,8 +76,7 @@ def counted(address: str) -> str:
 
 def is_local(address: str) -> bool:
     """Whether it is this computer."""
-    found = parse_address(address)
-    return found is not None and found.is_loopback
+    return address in LOCAL
 
 
 def real_address(peer: str, headers: Headers, proxies: Networks, header: str) -> str:

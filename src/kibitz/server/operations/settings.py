@@ -9,7 +9,9 @@ from pathlib import Path
 from kibitz.core.errors import BadInputError
 from kibitz.core.messages import Msg
 from kibitz.server.operations.addresses import (
+    EVERYBODY,
     FORWARDED,
+    LOCAL,
     X_FORWARDED_FOR,
     Networks,
     parse_networks,
@@ -78,6 +80,14 @@ class Settings:
     proxy_header: str = X_FORWARDED_FOR
     """KIBITZ_PROXY_HEADER: where they say it, ``x-forwarded-for`` or ``forwarded``. Only one is
     read: a proxy that writes one of them passes on what a visitor wrote in the other."""
+    hosts: tuple[str, ...] = ()
+    """KIBITZ_HOSTS: names under which the server answers besides this computer's own; ``*.name``
+    for all below a name, ``*`` for any."""
+    password: str = field(default="", repr=False)
+    """KIBITZ_PASSWORD: what visitors have to enter once."""
+    metrics: Networks = LOCAL
+    """KIBITZ_METRICS: who may see ``/metrics`` besides this computer: addresses and networks, or
+    ``all``."""
 
 
 def from_environment(db: str | None = None) -> Settings:
@@ -97,7 +107,16 @@ def from_environment(db: str | None = None) -> Settings:
     settings.proxy_header = _choice(
         "KIBITZ_PROXY_HEADER", settings.proxy_header, (X_FORWARDED_FOR, FORWARDED)
     )
+    settings.hosts = tuple(os.environ.get("KIBITZ_HOSTS", "").replace(",", " ").split())
+    settings.password = os.environ.get("KIBITZ_PASSWORD", "")
+    settings.metrics = _metrics(os.environ.get("KIBITZ_METRICS", ""))
     return settings
+
+
+def _metrics(text: str) -> Networks:
+    if text == "all":
+        return EVERYBODY
+    return Networks([*LOCAL.networks, *parse_networks("KIBITZ_METRICS", text).networks])
 
 
 def _choice(name: str, default: str, choices: tuple[str, ...]) -> str:
