@@ -29,6 +29,7 @@ LATE = 2.0
 """Seconds another visitor may wait for an answer. The goal is a fifth of a second, but tests share
 the machine with others."""
 
+UPLOAD = b"POST /api/records HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n"
 MASK = b"\x00\x00\x00\x00"
 START = b"\x01\x80" + MASK
 """The beginning of a text message in pieces, here an empty one."""
@@ -125,8 +126,7 @@ def is_closed(flooder: socket.socket) -> bool:
         (b"GET / HTTP/1.1\r\n", b"a: b\r\n" * 10_000),
         (b"GET / HTTP/1.1\r\na: ", b"x" * 60_000),
         (b"GET /", b"x" * 60_000),
-        (b"POST /api/records HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n",
-         b"a: b\r\n" * 10_000),
+        (UPLOAD + b"0\r\n", b"a: b\r\n" * 10_000),
         (b"", b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n" * 1000),
     ],
     ids=["headers", "one header", "address", "trailers", "pipeline"],
@@ -148,9 +148,7 @@ def test_endless_headers_close_their_own_connection(
 def test_an_endless_body_is_refused_and_its_connection_closed(house: House) -> None:
     before = house.memory()
     with another_visitor(house) as waits, socket.create_connection(house.address) as flooder:
-        flooder.sendall(
-            b"POST /api/records HTTP/1.1\r\nHost: 127.0.0.1\r\nTransfer-Encoding: chunked\r\n\r\n"
-        )
+        flooder.sendall(UPLOAD)
         chunk = b"10000\r\n" + b"x" * 65_536 + b"\r\n"
         assert flood(flooder, chunk, 40 * MEGABYTE) < 30 * MEGABYTE
         assert is_closed(flooder)

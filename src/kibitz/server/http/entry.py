@@ -26,6 +26,8 @@ _FORM = 4096
 """Bytes of the password's form at most."""
 _TRIES_PER_MINUTE = 10
 _YEAR = 365 * 24 * 60 * 60
+_LABEL = Msg("server.password.label")
+_BUTTON = Msg("server.password.button")
 _POLICY = "default-src 'none'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 
 
@@ -152,12 +154,13 @@ async def _posted_password(receive: Receive) -> str | None:
         if not message.get("more_body", False):
             break
     fields = parse_qs(body.decode("utf-8", "replace"))
-    return fields.get("password", [""])[0]
+    given: str = fields.get("password", [""])[0]
+    return given
 
 
 def _form(status: int, lang: str, msg: Msg) -> Response:
     text = Translator(lang)
-    label, button = (text.text(Msg(f"server.password.{part}")) for part in ("label", "button"))
+    label, button = text.text(_LABEL), text.text(_BUTTON)
     form = (
         f'<form method="post"><label>{escape(label)} <input type="password" name="password"'
         ' autocomplete="current-password" required autofocus></label>'

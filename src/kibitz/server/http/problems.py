@@ -13,6 +13,7 @@ from kibitz.server import messages
 from kibitz.server.bodies import Problem
 from kibitz.server.http.rest import RefusedError
 from kibitz.server.jobs.questions import NotSavedError
+from kibitz.server.storage.quota import FullError
 from kibitz.server.tables.errors import TableGoneError
 
 
@@ -35,6 +36,11 @@ async def _bad_input(_: Request, error: Exception) -> Response:
 
 async def _lost(_: Request, error: Exception) -> Response:
     return problem(503, "lost", Msg("server.error.lost"), 1)
+
+
+async def _full(_: Request, error: Exception) -> Response:
+    assert isinstance(error, FullError)
+    return problem(507, "full", error.msg)
 
 
 async def _invalid(_: Request, error: Exception) -> Response:
@@ -60,6 +66,7 @@ HANDLERS = {
     KibitzError: _bad_input,
     TableGoneError: _lost,
     NotSavedError: _lost,
+    FullError: _full,
     RequestValidationError: _invalid,
     HTTPException: _http,
 }

@@ -8,7 +8,7 @@ from http import HTTPStatus
 from typing import Any
 
 from uvicorn import Config
-from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
 from uvicorn.server import ServerState
 
 from kibitz.server.bodies import MAX_RECORD
@@ -147,10 +147,7 @@ class GuardedHttp(HttpToolsProtocol):
         if self.transport.is_closing():
             return
         metrics.refused_connections.labels(str(status)).inc()
-        cycle = self.cycle
-        if self.pipeline or (
-            cycle is not None and cycle.response_started != cycle.response_complete
-        ):
+        if self.pipeline or _answering(self.cycle):
             self.transport.abort()
             return
         text = HTTPStatus(status).phrase
@@ -160,3 +157,8 @@ class GuardedHttp(HttpToolsProtocol):
             f"{text}".encode("ascii")
         )
         self.transport.close()
+
+
+def _answering(cycle: RequestResponseCycle | None) -> bool:
+    """Whether an answer is being sent."""
+    return cycle is not None and cycle.response_started and not cycle.response_complete

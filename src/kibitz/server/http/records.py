@@ -25,6 +25,7 @@ from kibitz.server.http.rest import (
     MoveNumber,
     RefusedError,
     limit,
+    limit_day,
     missing,
     text_answer,
     text_file,
@@ -43,6 +44,7 @@ async def upload(house: HouseOf, request: Request, given: RecordText) -> RecordI
     if "\x00" in given.text:
         raise RefusedError(400, "input", Msg("server.error.message"))
     found = await asyncio.to_thread(load_record, given.text)
+    limit_day(house, request, "records")
     return _record_info(await house.save_record(given.text), found.reading)
 
 
@@ -103,6 +105,7 @@ async def play_on(house: HouseOf, request: Request, id: RecordId, wish: PlayOn) 
     text = await house.store.read_record(id)
     if text is None:
         raise missing()
+    limit_day(house, request, "tables")
     return await house.play_on(id, text, wish)
 
 

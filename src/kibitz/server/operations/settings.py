@@ -17,6 +17,8 @@ from kibitz.server.operations.addresses import (
     parse_networks,
 )
 
+_MANY = 1_000_000_000
+
 
 def data_folder() -> Path:
     data = os.environ.get("XDG_DATA_HOME") or os.path.join(Path.home(), ".local", "share")
@@ -88,6 +90,20 @@ class Settings:
     metrics: Networks = LOCAL
     """KIBITZ_METRICS: who may see ``/metrics`` besides this computer: addresses and networks, or
     ``all``."""
+    max_tables: int = 100_000
+    """KIBITZ_MAX_TABLES: tables stored in all."""
+    max_records: int = 50_000
+    """KIBITZ_MAX_RECORDS: records stored in all, questions to solvers included. That a full
+    database does not lose a game that ends, its record is saved all the same."""
+    max_megabytes: int = 4096
+    """KIBITZ_MAX_MEGABYTES: the size of the database from which on nothing new is begun."""
+    tables_per_day: int = 500
+    """KIBITZ_TABLES_PER_DAY: tables set up from one address."""
+    records_per_day: int = 200
+    """KIBITZ_RECORDS_PER_DAY: uploads and questions from one address."""
+    retention_days: int = 0
+    """KIBITZ_RETENTION_DAYS: what nobody has touched for this many days is deleted; 0: nothing
+    ever."""
 
 
 def from_environment(db: str | None = None) -> Settings:
@@ -102,7 +118,7 @@ def from_environment(db: str | None = None) -> Settings:
             raise BadInputError(Msg("error.number", name="KIBITZ_WORKERS", text=workers))
         settings.workers = int(workers)
     settings.per_address = os.environ.get("KIBITZ_PER_ADDRESS", "yes") != "no"
-    settings.connections = _number("KIBITZ_CONNECTIONS", settings.connections, 1, 1_000_000)
+    settings.connections = _number("KIBITZ_CONNECTIONS", settings.connections, 1, _MANY)
     settings.proxies = parse_networks("KIBITZ_PROXIES", os.environ.get("KIBITZ_PROXIES", ""))
     settings.proxy_header = _choice(
         "KIBITZ_PROXY_HEADER", settings.proxy_header, (X_FORWARDED_FOR, FORWARDED)
@@ -110,6 +126,12 @@ def from_environment(db: str | None = None) -> Settings:
     settings.hosts = tuple(os.environ.get("KIBITZ_HOSTS", "").replace(",", " ").split())
     settings.password = os.environ.get("KIBITZ_PASSWORD", "")
     settings.metrics = _metrics(os.environ.get("KIBITZ_METRICS", ""))
+    settings.max_tables = _number("KIBITZ_MAX_TABLES", settings.max_tables, 0, _MANY)
+    settings.max_records = _number("KIBITZ_MAX_RECORDS", settings.max_records, 0, _MANY)
+    settings.max_megabytes = _number("KIBITZ_MAX_MEGABYTES", settings.max_megabytes, 1, _MANY)
+    settings.tables_per_day = _number("KIBITZ_TABLES_PER_DAY", settings.tables_per_day, 1, _MANY)
+    settings.records_per_day = _number("KIBITZ_RECORDS_PER_DAY", settings.records_per_day, 1, _MANY)
+    settings.retention_days = _number("KIBITZ_RETENTION_DAYS", settings.retention_days, 0, 36_500)
     return settings
 
 
