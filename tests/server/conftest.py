@@ -41,7 +41,13 @@ def database(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFa
 
 def settings_for(database: str, **more: Any) -> Settings:
     """Limits that tests do not run into unless they want to."""
-    defaults = {"workers": 1, "web": None, "per_address": False, "messages_per_second": 1000.0}
+    defaults = {
+        "workers": 1,
+        "web": None,
+        "per_address": False,
+        "messages_per_second": 1000.0,
+        "frames_per_second": 100_000.0,
+    }
     return Settings(db=database, **{**defaults, **more})
 
 

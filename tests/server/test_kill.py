@@ -34,6 +34,8 @@ class Process:
     port: int
     log: Path
     process: subprocess.Popen[bytes] | None = None
+    more: dict[str, str] = field(default_factory=dict)
+    """Further settings, as environment variables."""
 
     def start(self) -> None:
         words = [sys.executable, "-m", "kibitz", "serve", "--port", str(self.port)]
@@ -42,6 +44,7 @@ class Process:
             "KIBITZ_PER_ADDRESS": "no",
             "KIBITZ_WORKERS": "1",
             "PYTHONPATH": os.pathsep.join(path for path in sys.path if path),
+            **self.more,
         }
         with self.log.open("ab") as log:
             self.process = subprocess.Popen(

@@ -6,7 +6,7 @@ import socket
 import sys
 import threading
 import time
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -14,6 +14,9 @@ from kibitz.cli import flags
 from kibitz.cli.screen import Screen
 from kibitz.core.errors import BadInputError
 from kibitz.core.messages import Msg
+
+if TYPE_CHECKING:
+    from kibitz.server.operations.settings import Settings
 
 _PATIENCE = 60.0
 
@@ -23,6 +26,7 @@ def serve(
     port: Annotated[str, typer.Option(metavar="N", help="cli.serve.port")] = "8000",
     db: Annotated[str, typer.Option(metavar="DATABASE", help="cli.serve.db")] = "",
     browser: Annotated[bool, typer.Option("--open", help="cli.serve.browser")] = False,
+    purge: Annotated[bool, typer.Option("--purge", help="cli.serve.purge")] = False,
 ) -> None:
     """Serve until Ctrl+C."""
     from kibitz.server.operations.settings import from_environment
@@ -33,7 +37,11 @@ def serve(
     if not 0 <= number <= 65_535:
         raise BadInputError(Msg("error.number", name="--port", text=port))
     settings = from_environment(db or None)
+    settings.hosts += (host,)
     check_database(settings.db)
+    if purge:
+        _purge(settings)
+        return
     listener = listen(host, number)
     # Port 0 is any free one: say which.
     number = listener.getsockname()[1]
@@ -47,6 +55,23 @@ def serve(
         near = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host)
         threading.Thread(target=_open_browser, args=(near, number), daemon=True).start()
     run(settings, listener)
+
+
+def _purge(settings: Settings) -> None:
+    """Delete what is past its time and say how much that was."""
+    from kibitz.server.storage.purge import Purged, purge_database
+
+    screen = Screen()
+    days = settings.retention_days
+    if not days:
+        screen.line("cli.serve.no_retention", setting="KIBITZ_RETENTION_DAYS")
+    purged = purge_database(settings.db, days) if days else Purged()
+    screen.line(
+        "cli.serve.purged",
+        tables=purged.tables,
+        records=purged.records,
+        questions=purged.questions,
+    )
 
 
 def _url(host: str, port: int) -> str:

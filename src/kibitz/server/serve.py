@@ -5,15 +5,18 @@ from __future__ import annotations
 import contextlib
 import socket
 import sys
-from typing import Any
+from typing import Any, Literal
 
 import uvicorn
 
 from kibitz.core.errors import BadInputError
 from kibitz.core.messages import Msg
 from kibitz.server.http.app import SOCKET_MESSAGE, make_app
+from kibitz.server.http.protocol import GuardedHttp
 from kibitz.server.operations import garbage, logs
+from kibitz.server.operations.connections import Gate, GuardedConfig
 from kibitz.server.operations.settings import Settings
+from kibitz.server.sockets.protocol import GuardedSocket
 
 _PATIENCE_MS = 30_000
 
@@ -38,33 +41,33 @@ def listen(host: str, port: int) -> socket.socket:
 
 def make_server(settings: Settings) -> uvicorn.Server:
     """Ready to run on a listening socket."""
-    config = uvicorn.Config(
+    config = GuardedConfig(
         make_app(settings),
+        Gate(settings),
+        http=GuardedHttp,
         log_config=None,
         access_log=False,
         server_header=False,
         proxy_headers=False,
-        ws="websockets-sansio",
+        ws=GuardedSocket,
         ws_max_size=SOCKET_MESSAGE,
         # Compression costs more memory for each socket than a table does.
         ws_per_message_deflate=False,
         ws_ping_interval=20,
         ws_ping_timeout=20,
         timeout_graceful_shutdown=5,
-        timeout_keep_alive=30,
-        h11_max_incomplete_event_size=65_536,
-        **_fast(),
+        timeout_keep_alive=settings.idle_connection,
+        loop=_loop(),
     )
     return uvicorn.Server(config)
 
 
-def _fast() -> dict[str, Any]:
+def _loop() -> Literal["uvloop", "asyncio"]:
     try:
-        import httptools  # noqa: F401
         import uvloop  # noqa: F401
     except ImportError:
-        return {}
-    return {"loop": "uvloop", "http": "httptools"}
+        return "asyncio"
+    return "uvloop"
 
 
 def _many_files() -> None:

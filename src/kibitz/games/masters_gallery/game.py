@@ -29,8 +29,8 @@ from kibitz.games.masters_gallery.options import (
     FLAGS,
     PRESETS,
     Options,
-    game_options,
     apply_preset,
+    game_options,
 )
 from kibitz.games.masters_gallery.rules import MastersGalleryState, first_state
 from kibitz.games.masters_gallery.table import count_kinds

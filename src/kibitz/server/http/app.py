@@ -25,6 +25,8 @@ from kibitz.server.tables.house import House
 
 SOCKET_MESSAGE = 8 * MAX_TEXT
 """Bytes of a message on a socket at most."""
+_DAY = 24 * 60
+"""Minutes."""
 
 
 def make_app(settings: Settings) -> FastAPI:
@@ -56,6 +58,8 @@ def make_app(settings: Settings) -> FastAPI:
     app.state.refusal = None
     app.state.creating = Addresses(settings.tables_per_minute, settings.tables_per_minute)
     app.state.looking = Addresses(settings.looks_per_minute, settings.looks_per_minute / 4)
+    app.state.tables = Addresses(settings.tables_per_day / _DAY, settings.tables_per_day)
+    app.state.records = Addresses(settings.records_per_day / _DAY, settings.records_per_day)
     for part in (games, tables, records, questions, status, pictures):
         app.include_router(part.router)
     for error, answer in HANDLERS.items():

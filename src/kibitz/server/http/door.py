@@ -11,14 +11,13 @@ from starlette.exceptions import HTTPException
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from kibitz.core.messages import Msg
-from kibitz.server.bodies import MAX_RECORD
+from kibitz.server.http.entry import Entry
 from kibitz.server.http.problems import problem
+from kibitz.server.http.protocol import MAX_BODY
+from kibitz.server.http.visitor import find_visitor
 from kibitz.server.operations import logs, metrics
 from kibitz.server.operations.limits import Addresses
 from kibitz.server.operations.settings import Settings
-
-_BODY = 2 * MAX_RECORD
-"""Bytes of a request's body at most."""
 
 # Scripts, styles and pictures come from this server alone; nobody may put the page in a frame.
 _POLICY = "; ".join(
@@ -65,8 +64,16 @@ class Door:
         self.state = state
         rate = settings.requests_per_minute
         self.addresses = Addresses(rate, rate / 2)
+        self.entry = Entry(settings)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] in ("http", "websocket"):
+            find_visitor(scope, self.settings)
+        if scope["type"] == "websocket":
+            refusal = await self.entry.refuse(scope, receive)
+            if refusal is not None:
+                await WebSocket(scope, receive, send).send_denial_response(refusal)
+                return
         if scope["type"] == "websocket" and scope["path"] == "/ws":
             # Straight to the endpoint: the middleware between here and a route is for requests, and
             # would stay in memory for as long as the socket is open.
@@ -84,7 +91,7 @@ class Door:
             nonlocal taken
             message = await receive()
             taken += len(message.get("body", b""))
-            if taken > _BODY:
+            if taken > MAX_BODY:
                 raise HTTPException(413)
             return message
 
@@ -94,8 +101,9 @@ class Door:
                 begun = True
                 status = message["status"]
                 headers = [*message.get("headers", []), *_HEADERS]
-                host = next((v for k, v in scope["headers"] if k == b"host"), b"")
-                headers.append((b"content-security-policy", policy(host.decode("latin-1"))))
+                if not any(name == b"content-security-policy" for name, _ in headers):
+                    host = next((v for k, v in scope["headers"] if k == b"host"), b"")
+                    headers.append((b"content-security-policy", policy(host.decode("latin-1"))))
                 # Pages say themselves how long they may be cached; nothing else may be.
                 if not any(name == b"cache-control" for name, _ in headers):
                     headers.append((b"cache-control", b"no-store"))
@@ -108,7 +116,8 @@ class Door:
             wait = self.addresses.take(client[0] if client else "")
         try:
             if wait:
-                refusal = problem(429, "rate", Msg("server.error.rate"), wait)
+                await problem(429, "rate", Msg("server.error.rate"), wait)(scope, receive, dressed)
+            elif (refusal := await self.entry.refuse(scope, receive)) is not None:
                 await refusal(scope, receive, dressed)
             else:
                 await self.app(scope, limited, dressed)
@@ -116,8 +125,7 @@ class Door:
             metrics.crashes.inc()
             logs.crash("crash", error)
             if not begun:
-                refusal = problem(500, "crash", Msg("server.error.crash"))
-                await refusal(scope, receive, dressed)
+                await problem(500, "crash", Msg("server.error.crash"))(scope, receive, dressed)
         finally:
             seconds = time.perf_counter() - start
             route = getattr(scope.get("route"), "path", "-")

@@ -11,14 +11,13 @@ import mimetypes
 import threading
 from dataclasses import dataclass, field
 from hashlib import sha256
-from html import escape
 from pathlib import Path
 
 from starlette.requests import Request
 from starlette.responses import Response
 
 from kibitz.core.messages import Msg
-from kibitz.i18n import DEFAULT, LANGUAGES, Translator
+from kibitz.server.http.small_pages import language, small_page
 
 FOR_EVER = "public, max-age=31536000, immutable"
 ASK_AGAIN = "no-cache"
@@ -145,11 +144,5 @@ def _accepted(header: str) -> set[str]:
 
 def unbuilt_page(request: Request) -> Response:
     """What is shown where the browser table has not been built."""
-    wanted = [word.strip()[:2].lower() for word in _header(request, "accept-language").split(",")]
-    lang = next((word for word in wanted if word in LANGUAGES), DEFAULT)
-    text = Translator(lang).text(Msg("server.page.unbuilt"))
-    html = (
-        f'<!doctype html><html lang="{lang}"><meta charset="utf-8">'
-        f"<title>Kibitz</title><h1>Kibitz</h1><p>{escape(text)}</p></html>"
-    )
-    return Response(html, 503, {"Content-Language": lang}, media_type="text/html; charset=utf-8")
+    lang = language(_header(request, "accept-language"))
+    return small_page(503, lang, Msg("server.page.unbuilt"))

@@ -14,6 +14,7 @@ from kibitz.server.bodies import HIDDEN, Problem
 from kibitz.server.http.rest import RefusedError
 from kibitz.server.jobs.questions import NotSavedError
 from kibitz.server.storage.errors import RETRY, DatabaseAwayError
+from kibitz.server.storage.quota import FullError
 from kibitz.server.tables.errors import TableGoneError
 
 
@@ -42,6 +43,11 @@ async def _away(_: Request, error: Exception) -> Response:
     return problem(503, "away", Msg("server.error.away"), RETRY)
 
 
+async def _full(_: Request, error: Exception) -> Response:
+    assert isinstance(error, FullError)
+    return problem(507, "full", error.msg)
+
+
 async def _invalid(_: Request, error: Exception) -> Response:
     """Says where the error is, but does not repeat what was sent."""
     assert isinstance(error, RequestValidationError)
@@ -68,6 +74,7 @@ HANDLERS = {
     TableGoneError: _lost,
     NotSavedError: _lost,
     DatabaseAwayError: _away,
+    FullError: _full,
     RequestValidationError: _invalid,
     HTTPException: _http,
 }

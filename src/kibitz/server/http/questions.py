@@ -14,6 +14,7 @@ from kibitz.server.http.rest import (
     RefusedError,
     address_of,
     limit,
+    limit_day,
     missing,
 )
 from kibitz.server.jobs.pool import WorkError
@@ -27,6 +28,8 @@ router = APIRouter(prefix="/api", responses=PROBLEMS)
 async def ask(house: HouseOf, request: Request, wish: NewQuestion) -> QuestionInfo:
     """Put a question to a game's exact solver. The answer is found under the name given back."""
     limit(house, request)
+    limit_day(house, request, "records")
+    await house.quota.take("records")
     try:
         return (await house.questions.ask(wish, address_of(request))).info()
     except TooManyError as error:

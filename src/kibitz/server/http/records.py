@@ -25,6 +25,7 @@ from kibitz.server.http.rest import (
     MoveNumber,
     RefusedError,
     limit,
+    limit_day,
     missing,
     text_answer,
     text_file,
@@ -47,6 +48,7 @@ async def upload(house: HouseOf, request: Request, given: RecordText) -> RecordI
     sitters = [*found.record.players, *(who for _, _, who in found.record.changes)]
     if any(has_hidden_characters(who.name) for who in sitters):
         raise RefusedError(422, "name", Msg("server.error.name", where="body.text"))
+    limit_day(house, request, "records")
     return _record_info(await house.save_record(given.text), found.reading)
 
 
@@ -107,6 +109,7 @@ async def play_on(house: HouseOf, request: Request, id: RecordId, wish: PlayOn) 
     text = await house.store.read_record(id)
     if text is None:
         raise missing()
+    limit_day(house, request, "tables")
     return await house.play_on(id, text, wish)
 
 

@@ -10,6 +10,7 @@ from fastapi import Path as InPath
 from kibitz.core.messages import Msg
 from kibitz.server.bodies import Problem
 from kibitz.server.operations.limits import Addresses
+from kibitz.server.storage.quota import Kind
 from kibitz.server.tables.house import House
 
 
@@ -45,12 +46,15 @@ Token = Annotated[str, Depends(bearer)]
 
 PROBLEMS: dict[int | str, dict[str, Any]] = {
     400: {"model": Problem},
+    401: {"model": Problem},
     404: {"model": Problem},
     409: {"model": Problem},
     413: {"model": Problem},
+    421: {"model": Problem},
     422: {"model": Problem},
     429: {"model": Problem},
     503: {"model": Problem},
+    507: {"model": Problem},
 }
 
 
@@ -69,6 +73,15 @@ def limit(house: House, request: Request, bucket: str = "creating") -> None:
     wait = addresses.take(address_of(request)) if house.settings.per_address else 0
     if wait:
         raise RefusedError(429, "rate", Msg("server.error.rate"), wait)
+
+
+def limit_day(house: House, request: Request, kind: Kind) -> None:
+    """What is stored has a limit for each address and day."""
+    addresses: Addresses = getattr(request.app.state, kind)
+    wait = addresses.take(address_of(request)) if house.settings.per_address else 0
+    if wait:
+        tables, records = Msg("server.error.day_tables"), Msg("server.error.day_records")
+        raise RefusedError(429, "quota", tables if kind == "tables" else records, wait)
 
 
 def address_of(request: Request) -> str:

@@ -30,6 +30,7 @@ from kibitz.server.http.rest import (
     RefusedError,
     Token,
     limit,
+    limit_day,
     missing,
     text_answer,
     text_file,
@@ -49,6 +50,7 @@ router = APIRouter(prefix="/api", responses=PROBLEMS)
 async def create_table(house: HouseOf, request: Request, wish: NewTable) -> TableCreated:
     """Set up a table. The answer holds all tokens there are; only hashes of them are stored."""
     limit(house, request)
+    limit_day(house, request, "tables")
     return await house.create(wish)
 
 

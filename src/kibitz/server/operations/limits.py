@@ -17,14 +17,18 @@ class Bucket:
         self.level = full
         self.at = time.monotonic()
 
-    def take(self) -> bool:
+    def take(self, amount: int = 1) -> bool:
+        if self.left() < amount:
+            return False
+        self.level -= amount
+        return True
+
+    def left(self) -> float:
+        """How many tokens there are now."""
         now = time.monotonic()
         self.level = min(self.full, self.level + (now - self.at) * self.rate)
         self.at = now
-        if self.level < 1:
-            return False
-        self.level -= 1
-        return True
+        return self.level
 
     def wait(self) -> int:
         """Whole seconds until there is a token again."""

@@ -42,6 +42,12 @@ jobs_waiting = Gauge("kibitz_jobs_waiting", "Work that waits for a process", reg
 job_seconds = Histogram(
     "kibitz_job_seconds", "Time a process spent on a job", ["kind"], registry=registry
 )
+refused_connections = Counter(
+    "kibitz_refused_connections",
+    "Connections refused or closed by a limit",
+    ["why"],
+    registry=registry,
+)
 crashes = Counter("kibitz_crashes", "Errors nobody expected", registry=registry)
 
 

@@ -9,6 +9,16 @@ from pathlib import Path
 import kibitz
 from kibitz.core.errors import BadInputError
 from kibitz.core.messages import Msg
+from kibitz.server.operations.addresses import (
+    EVERYBODY,
+    FORWARDED,
+    LOCAL,
+    X_FORWARDED_FOR,
+    Networks,
+    parse_networks,
+)
+
+_MANY = 1_000_000_000
 
 
 def data_folder() -> Path:
@@ -44,8 +54,8 @@ class Settings:
     grace: float = 30.0
     """KIBITZ_GRACE: seconds somebody must have been away before a bot may play in their place."""
     per_address: bool = True
-    """KIBITZ_PER_ADDRESS=no lifts the limits on requests and sockets from one address: for a
-    server behind a proxy, which is one address, and for load tests."""
+    """KIBITZ_PER_ADDRESS=no lifts the limits on requests and sockets from one address: for
+    load tests. A server behind a proxy has KIBITZ_PROXIES instead."""
     requests_per_minute: float = 1200.0
     """Of the API; pages and pictures are not counted. Half as many in a burst."""
     tables_per_minute: float = 60.0
@@ -56,6 +66,48 @@ class Settings:
     sockets_per_address: int = 200
     messages_per_second: float = 20.0
     """Of one seat, on all its sockets together, or of one spectator; twice as many in a burst."""
+    head_bytes: int = 16_384
+    head_lines: int = 100
+    head_seconds: float = 10.0
+    """The first line and the headers of a request: their size, their number, and the seconds in
+    which they have to arrive."""
+    body_seconds: float = 60.0
+    """Seconds in which the body of a request has to arrive."""
+    idle_connection: float = 30.0
+    """Seconds that a connection stays open without a request."""
+    connections: int = 8000
+    """KIBITZ_CONNECTIONS: open connections of all visitors together, sockets included."""
+    connections_per_address: int = 300
+    frames_per_second: float = 50.0
+    """Of one socket, pings and pieces of messages included; four times as many in a burst."""
+    proxies: Networks = field(default_factory=Networks)
+    """KIBITZ_PROXIES: addresses and networks of proxies, which are believed when they say from
+    where they were asked."""
+    proxy_header: str = X_FORWARDED_FOR
+    """KIBITZ_PROXY_HEADER: where they say it, ``x-forwarded-for`` or ``forwarded``. Only one is
+    read: a proxy that writes one of them passes on what a visitor wrote in the other."""
+    hosts: tuple[str, ...] = ()
+    """KIBITZ_HOSTS: names under which the server answers besides this computer's own; ``*.name``
+    for all below a name, ``*`` for any."""
+    password: str = field(default="", repr=False)
+    """KIBITZ_PASSWORD: what visitors have to enter once."""
+    metrics: Networks = LOCAL
+    """KIBITZ_METRICS: who may see ``/metrics`` besides this computer: addresses and networks, or
+    ``all``."""
+    max_tables: int = 100_000
+    """KIBITZ_MAX_TABLES: tables stored in all."""
+    max_records: int = 50_000
+    """KIBITZ_MAX_RECORDS: records stored in all, questions to solvers included. That a full
+    database does not lose a game that ends, its record is saved all the same."""
+    max_megabytes: int = 4096
+    """KIBITZ_MAX_MEGABYTES: the size of the database from which on nothing new is begun."""
+    tables_per_day: int = 500
+    """KIBITZ_TABLES_PER_DAY: tables set up from one address."""
+    records_per_day: int = 200
+    """KIBITZ_RECORDS_PER_DAY: uploads and questions from one address."""
+    retention_days: int = 0
+    """KIBITZ_RETENTION_DAYS: what nobody has touched for this many days is deleted; 0: nothing
+    ever."""
 
 
 def from_environment(db: str | None = None) -> Settings:
@@ -75,4 +127,43 @@ def from_environment(db: str | None = None) -> Settings:
             raise BadInputError(Msg("error.number", name="KIBITZ_GRACE", text=grace))
         settings.grace = int(grace)
     settings.per_address = os.environ.get("KIBITZ_PER_ADDRESS", "yes") != "no"
+    settings.connections = _number("KIBITZ_CONNECTIONS", settings.connections, 1, _MANY)
+    settings.proxies = parse_networks("KIBITZ_PROXIES", os.environ.get("KIBITZ_PROXIES", ""))
+    settings.proxy_header = _choice(
+        "KIBITZ_PROXY_HEADER", settings.proxy_header, (X_FORWARDED_FOR, FORWARDED)
+    )
+    settings.hosts = tuple(os.environ.get("KIBITZ_HOSTS", "").replace(",", " ").split())
+    settings.password = os.environ.get("KIBITZ_PASSWORD", "")
+    settings.metrics = _metrics(os.environ.get("KIBITZ_METRICS", ""))
+    settings.max_tables = _number("KIBITZ_MAX_TABLES", settings.max_tables, 0, _MANY)
+    settings.max_records = _number("KIBITZ_MAX_RECORDS", settings.max_records, 0, _MANY)
+    settings.max_megabytes = _number("KIBITZ_MAX_MEGABYTES", settings.max_megabytes, 1, _MANY)
+    settings.tables_per_day = _number("KIBITZ_TABLES_PER_DAY", settings.tables_per_day, 1, _MANY)
+    settings.records_per_day = _number("KIBITZ_RECORDS_PER_DAY", settings.records_per_day, 1, _MANY)
+    settings.retention_days = _number("KIBITZ_RETENTION_DAYS", settings.retention_days, 0, 36_500)
     return settings
+
+
+def _metrics(text: str) -> Networks:
+    if text == "all":
+        return EVERYBODY
+    return Networks([*LOCAL.networks, *parse_networks("KIBITZ_METRICS", text).networks])
+
+
+def _choice(name: str, default: str, choices: tuple[str, ...]) -> str:
+    """One of several words from the environment, in any case."""
+    text = os.environ.get(name, "").lower() or default
+    if text not in choices:
+        known = ", ".join(choices)
+        raise BadInputError(Msg("server.error.choice", name=name, text=text, known=known))
+    return text
+
+
+def _number(name: str, default: int, low: int, high: int) -> int:
+    """A whole number from the environment."""
+    text = os.environ.get(name)
+    if not text:
+        return default
+    if not (text.isdecimal() and low <= int(text) <= high):
+        raise BadInputError(Msg("error.number", name=name, text=text))
+    return int(text)

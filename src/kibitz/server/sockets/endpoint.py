@@ -30,6 +30,7 @@ from kibitz.server.messages import (
 )
 from kibitz.server.operations import logs, metrics
 from kibitz.server.operations.limits import Bucket
+from kibitz.server.sockets.protocol import TOO_MANY
 from kibitz.server.storage.errors import DatabaseAwayError
 from kibitz.server.tables.client import AWAY, GONE, UNWELCOME, Client
 from kibitz.server.tables.errors import NotYourTurnError, StaleError, TableGoneError
@@ -46,7 +47,6 @@ _PATIENCE = 100
 
 INVITED = 4403
 """An invitation: to be exchanged for a seat first."""
-TOO_MANY = 4429
 NONSENSE = 4400
 
 

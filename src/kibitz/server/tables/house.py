@@ -6,6 +6,9 @@ import asyncio
 import contextlib
 import time
 
+from sqlalchemy.engine import Connection
+from sqlalchemy.exc import SQLAlchemyError
+
 from kibitz.server import bodies
 from kibitz.server.jobs.pool import Workers
 from kibitz.server.jobs.questions import Questions
@@ -15,6 +18,8 @@ from kibitz.server.operations.background import Background
 from kibitz.server.operations.settings import Settings
 from kibitz.server.storage.database import database_url
 from kibitz.server.storage.errors import DatabaseAwayError
+from kibitz.server.storage.purge import Purged, cutoff, purge_batch
+from kibitz.server.storage.quota import Quota
 from kibitz.server.storage.rows import TableRow, new_name
 from kibitz.server.storage.store import Store
 from kibitz.server.storage.writes import Write, insert_record, insert_table
@@ -26,6 +31,11 @@ _SWEEP = 15.0
 """Seconds between searches for idle tables."""
 _QUIET = 1.0
 """Seconds without a move after which a short pause goes unnoticed."""
+_PURGE = 3600.0
+_PAUSE = 1.0
+"""Seconds between searches for what is past its time, when there was none and when there was."""
+_PURGED = 50
+"""Tables deleted in one transaction, in which somebody's move may wait."""
 _FINISH = 10.0
 """Seconds background tasks get to end when the server stops."""
 
@@ -40,13 +50,18 @@ class House:
         self.services = Services(settings, self.store, self.workers, Background())
         self.questions = Questions(self.services)
         self.tables: dict[str, Table] = {}
+        self.quota = Quota(settings, self.store)
+        self._closing = asyncio.Event()
         self._dropped = 0
         """Tables dropped since the last full garbage collection."""
         self._loading: dict[str, asyncio.Task[Table | None]] = {}
         self._sweeper = asyncio.create_task(self._sweep())
+        if settings.retention_days:
+            self.services.background.run(self._retain())
 
     async def close(self) -> None:
         self._sweeper.cancel()
+        self._closing.set()
         for table in list(self.tables.values()):
             table.close()
         self.questions.close()
@@ -66,6 +81,7 @@ class House:
         return await self._open(row, secret)
 
     async def _open(self, row: TableRow, secret: Secrets) -> bodies.TableCreated:
+        await self.quota.take("tables")
         await self.store.save(Write(also=[insert_table(row)]))
         table = self._add(Ledger(row))
         logs.event("table", table=row.id, game=row.game, seats=len(row.seats))
@@ -126,6 +142,34 @@ class House:
         with contextlib.suppress(DatabaseAwayError):
             await self.store.beat()
 
+    async def _retain(self) -> None:
+        """Delete what is past its time, a little at a time, but no table that is in memory."""
+        while not self._closing.is_set():
+            purged = Purged()
+            spare = set(self.tables)
+
+            def some(
+                connection: Connection, purged: Purged = purged, spare: set[str] = spare
+            ) -> None:
+                before = cutoff(self.settings.retention_days)
+                purged.add(purge_batch(connection, before, spare, _PURGED))
+
+            try:
+                await self.store.save(Write(also=[some]))
+            except (SQLAlchemyError, DatabaseAwayError) as error:
+                # Nothing was deleted; the next search finds it again.
+                logs.crash("not_purged", error)
+                purged = Purged()
+            if purged:
+                logs.event(
+                    "purge",
+                    tables=purged.tables,
+                    records=purged.records,
+                    questions=purged.questions,
+                )
+            with contextlib.suppress(TimeoutError):
+                await asyncio.wait_for(self._closing.wait(), _PAUSE if purged else _PURGE)
+
     def _drop_idle(self) -> None:
         limit = time.monotonic() - self.settings.idle_seconds
         for table in list(self.tables.values()):
@@ -136,6 +180,7 @@ class House:
 
     async def save_record(self, text: str) -> str:
         """Save an uploaded record; its new name."""
+        await self.quota.take("records")
         name = new_name()
         await self.store.save(Write(also=[insert_record(name, text, None)]))
         return name
