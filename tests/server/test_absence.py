@@ -50,7 +50,7 @@ def test_who_comes_back_in_time_keeps_the_seat_and_a_new_grace_begins(fresh: str
         there._away[1] -= 29.0
         bo = sit(server, table, tokens[1])
         anna.until_true(lambda: anna.info["seats"][1]["present"])
-        assert not anna.info["seats"][1]["takeover"]
+        assert [seat["takeover"] for seat in anna.info["seats"]] == [None, None]
         bo.close()
         anna.until_true(lambda: not anna.info["seats"][1]["present"])
         assert anna.info["seats"][1]["takeover"] > 20_000

@@ -4,6 +4,7 @@ import type {
   Catalogue,
   GameInfo,
   History,
+  Invitation,
   Joined,
   Msg,
   MyTable,
@@ -77,8 +78,11 @@ export const fetchRules = (game: string, lang: string) =>
 export const createTable = (wish: NewTable) => json<TableCreated>("tables", "", wish);
 export const fetchTable = (table: string, token: string) => json<TableInfo>(`tables/${table}`, token);
 export const fetchMine = (tables: SeatKey[]) => json<MyTable[]>("tables/mine", "", { tables });
-export const joinTable = (table: string, token: string, name: string, seat: number | null = null) =>
-  json<Joined>(`tables/${table}/join`, token, { name, seat });
+export const joinTable = (table: string, token: string, name: string, seat: number | null, key: string) =>
+  json<Joined>(`tables/${table}/join`, token, { name, seat, key });
+/** A new link to a seat; for whoever set up the table. */
+export const inviteAgain = (table: string, token: string, seat: number) =>
+  json<Invitation>(`tables/${table}/invite`, token, { seat });
 export const fetchTableAt = (table: string, token: string, move: number) =>
   json<TableView>(`tables/${table}/moves/${move}`, token);
 export const fetchLog = (table: string, token: string) => json<History>(`tables/${table}/log`, token);

@@ -47,6 +47,8 @@ export class Connection {
   moves = $state(0);
   /** When the turn's time is up, on this machine's clock; null: no clock. */
   deadline: number | null = $state(null);
+  /** When the computer may play for somebody who is missing, on this machine's clock, seat by seat. */
+  takeovers: (number | null)[] = $state.raw([]);
   jobs: JobInfo[] = $state.raw([]);
   /** Told each time a position arrives, before it is shown. */
   onview: (() => void) | null = null;
@@ -144,8 +146,7 @@ export class Connection {
         this.#tries = 0;
         this.status = "open";
         this.seat = message.seat;
-        this.info = message.info;
-        this.moves = message.info.moves;
+        this.#learn(message.info);
         this.jobs = message.jobs;
         this.#show(message.view, message.position, null, true, message.deadline);
         break;
@@ -154,8 +155,7 @@ export class Connection {
         this.#show(message.view, message.position, message.by, message.shown, message.deadline);
         break;
       case "table":
-        this.info = message.info;
-        this.moves = message.info.moves;
+        this.#learn(message.info);
         break;
       case "job":
         this.jobs = [...this.jobs.filter((job) => job.job !== message.job.job), message.job];
@@ -170,6 +170,13 @@ export class Connection {
         this.#settle(message.id)?.failed(new RequestError(message.code, message.error));
         break;
     }
+  }
+
+  #learn(info: TableInfo): void {
+    const now = Date.now();
+    this.info = info;
+    this.moves = info.moves;
+    this.takeovers = info.seats.map((seat) => (seat.takeover === null ? null : now + seat.takeover));
   }
 
   #settle(id: number): Waiting | undefined {
