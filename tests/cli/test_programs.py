@@ -136,3 +136,17 @@ def test_a_saved_study_is_asked_about_too(tmp_path: Path, bot: Path) -> None:
     allowed = kibitz(tmp_path, *again, "--allow-programs", KIBITZ_BOT_LOG=str(log(tmp_path)))
     assert allowed.returncode == 0, allowed.stderr
     assert ran(tmp_path)
+
+
+@pytest.mark.parametrize(
+    ("lang", "told"),
+    [("en", "could reach your files, "), ("sv", "skulle kunna komma åt dina filer, ")],
+)
+def test_what_a_bot_could_reach_is_said_once_before_the_game(
+    tmp_path: Path, bot: Path, lang: str, told: str
+) -> None:
+    words = ["study", TOY, "--seats", f"ai:{bot},ai:{bot}", "--games", "2", "--lang", lang]
+    done = kibitz(tmp_path, *words, "--workers", "2", KIBITZ_BOT_SANDBOX="off")
+    assert done.returncode == 0
+    assert done.stderr.count(told) == 1
+    assert "SandboxWarning" not in done.stderr

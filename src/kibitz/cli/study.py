@@ -17,9 +17,11 @@ from kibitz.arena.statistics import PERCENTILES, Spread
 from kibitz.arena.study import (
     Plan,
     Study,
+    close,
     grid_letters,
     load_study,
     make_plan,
+    seated,
     split_letters,
 )
 from kibitz.arena.studying import Run, run_study
@@ -76,6 +78,8 @@ def study(
             raise BadInputError(Msg("cli.error.other_game", file=resume, game=title))
         named = [word for words in found.plan.cells for word in split_seats(words)]
         agree_to_programs(screen, resume, programs_among(named), allow_programs)
+        # What is wrong with a player, or not locked in, is said before the first game.
+        close(seated(find_game(found.plan.game), found.plan.cells[0]))
     else:
         if not game:
             raise BadInputError(Msg("study.error.game"))
