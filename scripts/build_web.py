@@ -95,6 +95,8 @@ def main(words: list[str]) -> None:
     if remembered().get("built") != made_of or not (DIST / "index.html").is_file():
         npm("run", "build")
         remember(built=made_of)
+    licences = ROOT / "scripts" / "licences.py"
+    subprocess.run([sys.executable, str(licences), str(DIST / "licences.txt")], check=True)
     if "--check" in words and remembered().get("checked") != made_of:
         npm("run", "check")
         remember(checked=made_of)
