@@ -102,6 +102,10 @@ def main(words: list[str]) -> None:
         sides = [pool.submit(python_side, words[0]), pool.submit(web_side)]
     for side in sides:
         side.result()
+    licences = ROOT / "web" / "dist" / "licences.txt"
+    if licences.is_file():
+        # The page's part is there; the packages installed beside it are known only now.
+        run(PYTHON, ROOT / "scripts" / "licences.py", licences)
     if time.monotonic() - start > 10:
         say(f"ready after {time.monotonic() - start:.0f} s.")
 

@@ -1,8 +1,10 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vite";
 
+import { licences } from "./licences.js";
+
 export default defineConfig({
-  plugins: [svelte()],
+  plugins: [svelte(), licences()],
   build: {
     // The server's policy allows no inline data but pictures, and small files are cheap on one host.
     assetsInlineLimit: 0,

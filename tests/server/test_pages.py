@@ -47,6 +47,15 @@ def test_every_page_s_address_gets_the_one_page(pages: Server, path: str) -> Non
     assert head.text == ""
 
 
+def test_the_licences_are_served_as_text(pages: Server, dist: Path) -> None:
+    assert pages.http.get("/licences.txt").status_code == 404
+    (dist / "licences.txt").write_text("Kibitz (MIT)", encoding="utf-8")
+    os.utime(dist / "index.html", (1, 1))
+    answer = pages.http.get("/licences.txt")
+    assert (answer.status_code, answer.text) == (200, "Kibitz (MIT)")
+    assert answer.headers["content-type"] == "text/plain; charset=utf-8"
+
+
 @pytest.mark.parametrize(
     "path",
     ["/assets/none.js", "/assets/none", "/favicon.ico", "/api/none", "/api", "/secret.txt",

@@ -23,7 +23,7 @@ from kibitz.core.game import Game, Setup
 from kibitz.core.messages import Msg
 from kibitz.core.options import Value
 from kibitz.core.registry import game as find_game
-from kibitz.players.seats import Chair, parse_seats
+from kibitz.players.seats import Chair, parse_seats, split_seats
 
 BLOCK = 100
 """Games in a block."""
@@ -117,9 +117,8 @@ def _replace(words: str, letter: str, value: float) -> str:
 
 
 def _setup(game: Game, words: str, options: dict[str, object] | None) -> Setup:
-    chairs = seated(game, words)
-    close(chairs)
-    return game.setup(len(chairs), options)
+    # Nobody sits down for this: a study read from a file must not start the programs it names.
+    return game.setup(len(split_seats(words)), options)
 
 
 def seated(game: Game, words: str) -> list[Chair]:

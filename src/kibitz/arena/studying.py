@@ -9,6 +9,7 @@ import signal
 import threading
 import time
 import traceback
+import warnings
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from multiprocessing.connection import Connection, wait
@@ -22,6 +23,7 @@ from kibitz.core.errors import KibitzError
 from kibitz.core.messages import Msg
 from kibitz.core.registry import game as find_game
 from kibitz.core.rng import derived_seed
+from kibitz.players.plugin import SandboxWarning
 from kibitz.players.seats import Chair
 
 REPORT_EVERY = 0.25
@@ -301,6 +303,8 @@ class _Crew:
 def work(pipe: Connection, plan_data: dict[str, Any], flag: Any) -> None:
     """The main function of a worker process."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    # Said already, in the process that people talk to: the players sat down there first.
+    warnings.simplefilter("ignore", SandboxWarning)
     hands = _Hands(Plan(**plan_data))
     number = -1
     try:

@@ -13,6 +13,7 @@ FourColour = Annotated[
     bool, typer.Option("--four-colour", "--four-color", help="cli.flag.four_colour")
 ]
 Ascii = Annotated[bool, typer.Option("--ascii", help="cli.flag.ascii")]
+AllowPrograms = Annotated[bool, typer.Option("--allow-programs", help="cli.flag.allow_programs")]
 Force = Annotated[bool, typer.Option("--force", help="cli.flag.force")]
 
 

@@ -13,6 +13,7 @@ import typer
 import kibitz
 from kibitz.cli.help import Command, CommandGroup, usage_error
 from kibitz.cli.language import speak, take_language, translator
+from kibitz.cli.programs import tell_of_exposure
 from kibitz.cli.screen import prepare_streams
 from kibitz.core.errors import KibitzError, SearchStoppedError
 
@@ -69,6 +70,7 @@ def build_app() -> typer.Typer:
 def run(words: list[str]) -> int:
     """Run a command line; returns the exit code."""
     prepare_streams()
+    tell_of_exposure()
     try:
         lang, rest = take_language(words)
         speak(lang)

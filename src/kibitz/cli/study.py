@@ -17,19 +17,23 @@ from kibitz.arena.statistics import PERCENTILES, Spread
 from kibitz.arena.study import (
     Plan,
     Study,
+    close,
     grid_letters,
     load_study,
     make_plan,
+    seated,
     split_letters,
 )
 from kibitz.arena.studying import Run, run_study
 from kibitz.arena.summary import Summary, study_data, summaries
 from kibitz.cli import flags
 from kibitz.cli.play import parse_seed
+from kibitz.cli.programs import agree_to_programs
 from kibitz.cli.screen import Screen
 from kibitz.core.errors import BadInputError
 from kibitz.core.messages import Msg
 from kibitz.core.registry import game as find_game
+from kibitz.players.seats import programs_among, split_seats
 
 GAMES = 1000
 SEED = 1
@@ -51,6 +55,7 @@ def study(
     workers: Annotated[str, typer.Option(metavar="N", help="cli.study.workers")] = "1",
     save: Annotated[str, typer.Option(metavar="FILE", help="cli.study.save")] = "",
     resume: Annotated[str, typer.Option(metavar="FILE", help="cli.study.resume")] = "",
+    allow_programs: flags.AllowPrograms = False,
     json_out: Annotated[bool, typer.Option("--json", help="cli.study.json")] = False,
     plot: Annotated[str, typer.Option(metavar="FILE.png", help="cli.study.plot")] = "",
 ) -> None:
@@ -71,6 +76,10 @@ def study(
         if game and find_game(game).name != found.plan.game:
             title = find_game(found.plan.game).title()
             raise BadInputError(Msg("cli.error.other_game", file=resume, game=title))
+        named = [word for words in found.plan.cells for word in split_seats(words)]
+        agree_to_programs(screen, resume, programs_among(named), allow_programs)
+        # What is wrong with a player, or not locked in, is said before the first game.
+        close(seated(find_game(found.plan.game), found.plan.cells[0]))
     else:
         if not game:
             raise BadInputError(Msg("study.error.game"))

@@ -10,11 +10,13 @@
 One ``AI()`` is made when the game begins and asked for every move, so it may remember and learn. A
 new one is made only after the process was stopped for taking too long, or died.
 
-The bot cannot break the game (a crash, a time-out, too much memory or a meaningless answer becomes
-a BotError, for which ``Match`` makes the game's fallback move), nor disturb the screen (what it
-prints goes to the file named by KIBITZ_BOT_LOG, if any), nor see more than its seat: see
-``sealed``. It is not a sandbox, though: the process may read files and open connections like any
-other of yours, so do not run programs that you do not trust.
+The bot runs in a process of its own. It can neither break the game (a crash, a time-out, too much
+memory or a nonsensical answer becomes a BotError, for which ``Match`` makes the game's fallback
+move), nor clutter the screen (what it prints goes to the file named by KIBITZ_BOT_LOG, if any),
+nor see more than its seat: see ``sealed``. Nor can it reach the user's files, environment, network
+or other programs, as far as the system can lock it in: see ``sandbox``. Where it cannot, a
+SandboxWarning says so before the bot's code runs, and ``Plugin.exposed`` afterwards.
+KIBITZ_BOT_SANDBOX is ``on``, ``require`` (refuse a bot that cannot be locked in) or ``off``.
 """
 
 from __future__ import annotations
@@ -30,6 +32,7 @@ import subprocess
 import sys
 import threading
 import time
+import warnings
 import weakref
 from typing import IO, Any
 
@@ -38,6 +41,8 @@ from kibitz.core.messages import Msg
 from kibitz.core.rng import Rng, derived_seed
 from kibitz.core.state import State
 from kibitz.core.turn import Player, Turn
+from kibitz.players.plugin_host import is_file_name
+from kibitz.players.sandbox import HAZARDS, clean_environment, policy_for
 
 MOVE_LIMIT = 10.0
 """Seconds for a move by default."""
@@ -53,8 +58,14 @@ TAIL_BYTES = 1 << 14
 ANSWER_BYTES = 1 << 16
 """No valid answer is longer."""
 
+SANDBOX = ("on", "require", "off")
+"""What KIBITZ_BOT_SANDBOX may say."""
+
 _GRACE = 1.0
 """Seconds to exit before the process is killed."""
+
+_EXPECTED = {"lock": "exposed", "start": "version", "move": "answer"}
+"""What a reply must have at each stage."""
 
 _WORLD = 1
 _BOT = 2
@@ -83,6 +94,15 @@ def sealed(turn: Turn) -> tuple[State, bytes]:
     return world, pickle.dumps(letter, protocol=5)
 
 
+class SandboxWarning(UserWarning):
+    """A bot runs that this system could not lock in completely."""
+
+    def __init__(self, msg: Msg) -> None:
+        super().__init__(str(msg))
+        self.msg = msg
+        """The same, for whoever speaks the user's language."""
+
+
 class Plugin(Player):
     """A bot in a process of its own."""
 
@@ -95,14 +115,22 @@ class Plugin(Player):
         self.start_limit = start_limit
         self.version = ""
         """Known once it has been started."""
+        self.exposed: list[str] = []
+        """What it could reach, because this system cannot lock it in: some of ``HAZARDS``."""
         self._worker: _Worker | None = None
         self._latest: _Worker | None = None
 
     def start(self) -> None:
         """Load the bot now rather than at its first move. BotError says what is wrong with it."""
         if self._worker is None:
-            letter = pickle.dumps((self.program, _memory_limit()))
+            sandbox = _sandbox_wanted()
+            policy = policy_for(
+                self.program, is_file_name(self.program), _memory_limit(), sandbox != "off"
+            )
             self._worker = self._latest = _Worker()
+            reply = self._ask(self._worker, pickle.dumps(policy), self.start_limit, "lock")
+            self._expose([h for h in HAZARDS if h in reply["exposed"]], sandbox == "require")
+            letter = pickle.dumps(self.program)
             version = str(self._ask(self._worker, letter, self.start_limit, "start")["version"])
             # Records are split at spaces.
             self.version = "-".join(_printable(version).split())[:40]
@@ -128,6 +156,21 @@ class Plugin(Player):
         """The latest of what the bot printed; all of it has arrived once the bot is closed."""
         return "" if self._latest is None else self._latest.output()
 
+    def _expose(self, hazards: list[str], refuse: bool) -> None:
+        """Say what the bot could reach, before any of its code has run."""
+        self.exposed = hazards
+        if not hazards:
+            return
+        msg = Msg(
+            "bot.exposed",
+            bot=self.program,
+            reach=[Msg(f"bot.reach.{hazard}") for hazard in hazards],
+        )
+        if refuse:
+            self.close()
+            raise BotError(msg)
+        warnings.warn(SandboxWarning(msg), stacklevel=4)
+
     def _action_of(self, text: str, world: State) -> int:
         shown = _printable(text)[:60]
         try:
@@ -147,7 +190,7 @@ class Plugin(Player):
             reply = None if raw is None else _read_reply(raw)
         except TimeoutError:
             self._drop(worker)
-            key = "error.bot_slow_start" if stage == "start" else "error.bot_slow"
+            key = "error.bot_slow" if stage == "move" else "error.bot_slow_start"
             raise BotError(Msg(key, bot=self.program, seconds=limit)) from None
         except BaseException:
             # Interrupted: the answer to this question must not be taken for that to the next.
@@ -164,9 +207,9 @@ class Plugin(Player):
                 )
             )
         trouble = reply.get("trouble")
-        if trouble is None and ("answer" if stage == "move" else "version") in reply:
+        if trouble is None and _EXPECTED[stage] in reply:
             return reply
-        if stage == "start" or reply.get("gone"):
+        if stage != "move" or reply.get("gone"):
             self._drop(worker)
         raise self._trouble(reply, stage)
 
@@ -182,7 +225,7 @@ class Plugin(Player):
             return BotError(Msg("error.bot_class", bot=self.program))
         if kind == "type":
             return BotError(Msg("error.bot_answer", bot=self.program, answer=what))
-        key = "error.bot_load" if stage == "start" else "error.bot_crash"
+        key = "error.bot_crash" if stage == "move" else "error.bot_load"
         return BotError(Msg(key, bot=self.program, what=what, where=where))
 
     def _drop(self, worker: _Worker, wait: float = 0.0) -> int | None:
@@ -197,11 +240,12 @@ class _Worker:
     """
 
     def __init__(self) -> None:
-        env = dict(os.environ)
-        # The bot imports kibitz, and games of other packages, from the same places.
+        env = clean_environment()
+        # The bot finds kibitz, and the modules of third parties' games, where we found them.
         env["PYTHONPATH"] = os.pathsep.join([p or os.getcwd() for p in sys.path])
-        # The same seed must give the same game, also for bots that iterate over a set of strings.
-        env.setdefault("PYTHONHASHSEED", "0")
+        # The same seed shall give the same game, also for bots that walk through a set of words.
+        env["PYTHONHASHSEED"] = os.environ.get("PYTHONHASHSEED", "0")
+        env["PYTHONDONTWRITEBYTECODE"] = "1"
         env["PYTHONUNBUFFERED"] = "1"
         env["PYTHONIOENCODING"] = "utf-8:backslashreplace"
         self._process = subprocess.Popen(
@@ -333,6 +377,20 @@ def _kill(process: subprocess.Popen[bytes], owner: int) -> None:
             os.killpg(process.pid, signal.SIGKILL)
         else:
             process.kill()
+
+
+def _sandbox_wanted() -> str:
+    word = os.environ.get("KIBITZ_BOT_SANDBOX", "").strip().lower() or SANDBOX[0]
+    if word not in SANDBOX:
+        raise BadInputError(
+            Msg(
+                "error.option_value",
+                name="KIBITZ_BOT_SANDBOX",
+                value=word[:60],
+                allowed=", ".join(SANDBOX),
+            )
+        )
+    return word
 
 
 def _memory_limit() -> int:

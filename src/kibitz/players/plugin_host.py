@@ -5,6 +5,7 @@ Questions (letters) come in on standard input and answers go out on standard out
 the bot's code runs, both are moved to private descriptors: the bot's own input is empty, and what
 it prints goes to standard error, which the other end logs.
 Letters are pickles; answers are JSON, because the other end must not trust them.
+The first letter says what the process must give up (see ``sandbox``), the second which bot to load.
 """
 
 from __future__ import annotations
@@ -28,6 +29,7 @@ from typing import Any, BinaryIO
 
 from kibitz.core.rng import Rng
 from kibitz.core.turn import Turn
+from kibitz.players.sandbox import lock_in
 
 GRACE = 1.0
 """Seconds a bot has to finish after the other end has gone."""
@@ -39,15 +41,18 @@ BIGGEST = 1 << 63
 def main() -> None:
     letters, answers = _private_channels()
     faulthandler.enable()
+    # Before there is a second thread, and before any of the bot's code is imported.
+    policy = _read(letters)
+    if not policy:
+        return
+    _send(answers, {"exposed": lock_in(pickle.loads(policy))})
     inbox: queue.SimpleQueue[bytes | None] = queue.SimpleQueue()
     threading.Thread(target=_receive, args=(letters, inbox), daemon=True).start()
     bot: Any = None
     while (letter := inbox.get()) is not None:
         try:
             if bot is None:
-                program, memory = pickle.loads(letter)
-                _limit_memory(memory)
-                bot, version = _load(program)
+                bot, version = _load(pickle.loads(letter))
                 reply: dict[str, object] = {"version": version}
             else:
                 world, seat, seed = pickle.loads(letter)
@@ -73,35 +78,23 @@ def _private_channels() -> tuple[BinaryIO, BinaryIO]:
 
 def _receive(letters: BinaryIO, inbox: queue.SimpleQueue[bytes | None]) -> None:
     """Queue letters. When the other end is gone, exit, even in the middle of a move."""
-    while True:
-        head = letters.read(4)
-        letter = letters.read(int.from_bytes(head, "big")) if len(head) == 4 else b""
-        if not letter:
-            break
+    while letter := _read(letters):
         inbox.put(letter)
     inbox.put(None)
     time.sleep(GRACE)
     os._exit(0)
 
 
+def _read(letters: BinaryIO) -> bytes:
+    """The next letter; empty when there are no more."""
+    head = letters.read(4)
+    return letters.read(int.from_bytes(head, "big")) if len(head) == 4 else b""
+
+
 def _send(answers: BinaryIO, reply: dict[str, object]) -> None:
     text = json.dumps(reply).encode()
     answers.write(len(text).to_bytes(4, "big") + text)
     answers.flush()
-
-
-def _limit_memory(size: int) -> None:
-    """Make a bot that uses too much memory fail by itself instead of slowing down the machine."""
-    try:
-        import resource
-    except ImportError:  # Windows has no such limits
-        return
-    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
-    if size > 0:
-        try:
-            resource.setrlimit(resource.RLIMIT_AS, (size, size))
-        except (ValueError, OSError):  # a lower limit is set already, or the system has none
-            return
 
 
 def _load(program: str) -> tuple[object, str]:

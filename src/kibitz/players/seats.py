@@ -69,7 +69,25 @@ def parse_seats(
 
 def seats_again(game: Game, sitters: list[Sitter]) -> list[Chair]:
     """The same people and programs as in a record, to continue its game."""
-    return _sit_down(game, [_word(sitter) for sitter in sitters], MOVE_LIMIT)
+    return _sit_down(game, words_of(sitters), MOVE_LIMIT)
+
+
+def words_of(sitters: list[Sitter]) -> list[str]:
+    """The sitters of a record as people would write them; ``seats_again`` sits down these."""
+    return [_word(sitter) for sitter in sitters]
+
+
+def programs_among(words: list[str]) -> list[str]:
+    """The files and modules that would run if these words took their seats."""
+    found: list[str] = []
+    for word in words:
+        head, colon, rest = word.partition(":")
+        if colon and head.strip().lower() == PROGRAM:
+            timed = _LIMIT.fullmatch(rest.strip())
+            name = rest.strip() if timed is None else timed[1].strip()
+            if name not in found:
+                found.append(name)
+    return found
 
 
 def split_seats(words: str) -> list[str]:

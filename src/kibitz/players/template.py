@@ -7,6 +7,9 @@ A bot is a class AI with a method choose. The bot runs in a process of its own: 
 the game goes on. If it crashes, gives a move that is not allowed or takes too long (10 seconds a
 move; ai:FILE@60 gives it sixty), you see a message and the game makes a simple move in its place.
 
+It reads the files beside it (give it a folder of its own) and Python's libraries, but writes no
+file, reaches no network and starts no program: see SECURITY.md.
+
 print() does not disturb the table; to read what the bot prints, name a file for it:
 
     KIBITZ_BOT_LOG=bot.log kibitz play GAME --seats human,ai:FILE

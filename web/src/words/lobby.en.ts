@@ -7,6 +7,7 @@ export const lobbyEn = {
   "bar.nav": "Language and settings",
   "bar.settings": "Settings",
   "bar.close": "Close",
+  "bar.licences": "Licences",
   "bar.theme": "Appearance",
   "bar.theme.auto": "As the device",
   "bar.theme.light": "Light",

@@ -9,6 +9,7 @@ export const lobbySv: Record<keyof typeof lobbyEn, string> = {
   "bar.nav": "Språk och inställningar",
   "bar.settings": "Inställningar",
   "bar.close": "Stäng",
+  "bar.licences": "Licenser",
   "bar.theme": "Utseende",
   "bar.theme.auto": "Som enheten",
   "bar.theme.light": "Ljust",
