@@ -34,9 +34,9 @@ def canonical(name: str) -> str:
 
 
 def wanted() -> list[str]:
-    """The names of all distributions that ``kibitz`` needs, directly or not."""
+    """The names of all installed distributions that ``kibitz`` needs, directly or not."""
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-    todo = [_name(line) for line in project["dependencies"]]
+    todo = [*[_name(line) for line in project["dependencies"]], *pinned()]
     found: set[str] = set()
     while todo:
         name = canonical(todo.pop())
@@ -49,6 +49,15 @@ def wanted() -> list[str]:
         found.add(name)
         todo += [_name(line) for line in requires if "extra ==" not in line]
     return sorted(found)
+
+
+def pinned() -> list[str]:
+    """What ``make play`` installs, where that is written down."""
+    file = ROOT / "requirements" / "play.txt"
+    if not file.is_file():
+        return []
+    lines = file.read_text(encoding="utf-8").splitlines()
+    return [_name(line) for line in lines if _NAME.match(line)]
 
 
 def _name(requirement: str) -> str:
