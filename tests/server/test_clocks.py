@@ -22,8 +22,7 @@ LOADED = 60_000
 def first_message(server: Server, table: str, token: str) -> tuple[Player, int | None]:
     """The deadline in the first message of all."""
     player = sit(server, table, token)
-    (welcome,) = player.frames
-    message: dict[str, Any] = json.loads(welcome)
+    message: dict[str, Any] = json.loads(player.frames[0])
     return player, message["deadline"]
 
 
@@ -125,6 +124,16 @@ def test_time_runs_out_at_an_empty_table(fresh: str) -> None:
                 == 1
             )
         )
+
+
+def test_who_was_replaced_by_a_bot_is_told_everything_first(fresh: str) -> None:
+    with running(settings_for(fresh, grace=0.0)) as server:
+        table, tokens, _ = server.friends(2, clock=CLOCK)
+        bo = sit(server, table, tokens[1])
+        assert bo.ask("takeover", seat=0)["type"] == "ack"
+        anna, _ = first_message(server, table, tokens[0])
+        assert json.loads(anna.frames[0])["type"] == "welcome"
+        assert anna.info["seats"][0]["bot"] is None
 
 
 def test_no_deadline_is_saved_where_there_is_no_clock(fresh: str) -> None:

@@ -113,11 +113,11 @@ def test_who_is_there_keeps_the_seat(fresh: str) -> None:
         token = server.join(created["table"], created["invitations"][0]["token"])["token"]
         bo = sit(server, created["table"], token)
         refused = ask(server, created["table"], "invite", created["token"], seat=1)
-        assert refused.json()["error"]["key"] == "server.error.present"
+        assert refused.json()["error"]["key"] == "server.error.not_missing"
         bo.close()
     with running(settings_for(fresh, grace=30.0)) as server:
         refused = ask(server, created["table"], "invite", created["token"], seat=1)
-        assert refused.json()["error"]["key"] == "server.error.grace"
+        assert refused.json()["error"]["key"] == "server.error.not_missing"
 
 
 def test_a_lost_key_is_replaced_in_the_middle_of_a_game(fresh: str) -> None:

@@ -62,9 +62,12 @@ class _FileLock:
         self._file = os.open(path, os.O_CREAT | os.O_RDWR, 0o600)
         try:
             _lock_file(self._file)
-        except OSError as error:
+        except (BlockingIOError, PermissionError) as error:
             os.close(self._file)
             raise _in_use(str(database)) from error
+        except OSError:
+            os.close(self._file)
+            raise
 
     def renew(self) -> bool:
         return True
@@ -97,14 +100,17 @@ class _AdvisoryLock:
             time.sleep(0.1)
 
     def _take(self) -> bool:
-        connection = self._engine.connect().execution_options(isolation_level="AUTOCOMMIT")
-        if connection.scalar(sa.select(sa.func.pg_try_advisory_lock(_KEY))):
-            # Not the pool's: it is held while all others come and go.
-            connection.detach()
-            self._connection = connection
-            return True
-        connection.close()
-        return False
+        connection = self._engine.connect()
+        try:
+            connection.execution_options(isolation_level="AUTOCOMMIT")
+            if connection.scalar(sa.select(sa.func.pg_try_advisory_lock(_KEY))):
+                # Not the pool's: it is held while all others come and go.
+                connection.detach()
+                self._connection = connection
+        finally:
+            if self._connection is None:
+                connection.close()
+        return self._connection is not None
 
     def renew(self) -> bool:
         if self._connection is not None:

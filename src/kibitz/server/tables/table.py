@@ -104,11 +104,13 @@ class Table:
             if seat is not None and token != self.ledger.seats[seat].row.token:
                 # Somebody else has just sat down there.
                 raise TableGoneError
-            self.clients.add(client)
-            self._note_presence()
             if seat is not None:
+                self._away.pop(seat, None)
                 await self._come_back(seat)
             await self._start_clock()
+            # Only now, so that the first message is the one that tells everything.
+            self.clients.add(client)
+            self._note_presence()
             client.send(self.welcome(seat))
             self._presence_changed()
             self._go_on()
@@ -163,13 +165,6 @@ class Table:
             return None
         since = time.monotonic() - self._away[seat]
         return max(0, math.ceil((self.services.settings.grace - since) * 1000))
-
-    def _check_missing(self, wait: int | None) -> None:
-        """IllegalMoveError unless somebody is missing whose grace is over."""
-        if wait is None:
-            raise IllegalMoveError(Msg("server.error.present"))
-        if wait:
-            raise IllegalMoveError(Msg("server.error.grace", n=math.ceil(wait / 1000)))
 
     def present(self) -> set[int]:
         """The seats with an open socket; one socket of a shared screen counts for all its
@@ -300,7 +295,11 @@ class Table:
                 raise IllegalMoveError(Msg("server.error.waiting"))
             if seat >= len(ledger.seats) or not ledger.seats[seat].person:
                 raise IllegalMoveError(Msg("server.error.no_person"))
-            self._check_missing(self._takeover().get(seat))
+            wait = self._takeover().get(seat)
+            if wait is None:
+                raise IllegalMoveError(Msg("server.error.present"))
+            if wait:
+                raise IllegalMoveError(Msg("server.error.grace", n=math.ceil(wait / 1000)))
             await self._persist(ledger.take_over(seat))
             self._tell_table()
             self._go_on()
@@ -325,8 +324,8 @@ class Table:
             invitable = place is not None and place.person and not (place.here or place.host)
             if place is None or not invitable:
                 raise IllegalMoveError(Msg("server.error.no_invitation"))
-            if place.taken:
-                self._check_missing(self._grace(seat))
+            if place.taken and self._grace(seat) != 0:
+                raise IllegalMoveError(Msg("server.error.not_missing"))
             place.row.invitation = hashed
             await self._save_seat(place.row)
             self._tell_table()
