@@ -31,7 +31,12 @@ def browser_settings(db: Path) -> Settings:
     """The server as it is, without the limits on what one address may do, and with solvers that
     say soon what they have found."""
     return Settings(
-        db=str(db), workers=1, per_address=False, messages_per_second=1000.0, hint_solver=0.5
+        db=str(db),
+        workers=1,
+        per_address=False,
+        messages_per_second=1000.0,
+        frames_per_second=1000.0,
+        hint_solver=0.5,
     )
 
 
