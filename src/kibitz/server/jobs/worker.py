@@ -13,6 +13,7 @@ import sys
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import lru_cache
 from multiprocessing.connection import Connection
 
 from kibitz.core.errors import BadInputError, BotError, KibitzError, SearchStoppedError
@@ -131,8 +132,6 @@ class Failed:
 
 Reply = Progress | Findings | Done | Failed
 
-_bots: dict[tuple[str, str], Player] = {}
-
 
 def main(pipe: Connection) -> None:
     """Answer questions until the other end is gone."""
@@ -197,13 +196,15 @@ def answer(question: Question, send: Callable[[object], None]) -> object:
             return reveals(question.state, question.moves, question.seat, question.rng)
 
 
+@lru_cache(maxsize=64)
+def _bot(game: str, word: str) -> Player:
+    (chair,) = seats_again(find_game(game), [Sitter("bot", word)])
+    assert chair.player is not None
+    return chair.player
+
+
 def _choose(question: Choose) -> int:
-    key = (question.game, question.bot)
-    player = _bots.get(key)
-    if player is None:
-        (chair,) = seats_again(find_game(question.game), [Sitter("bot", question.bot)])
-        assert chair.player is not None
-        player = _bots[key] = chair.player
+    player = _bot(question.game, question.bot)
     turn = Turn(question.state, question.seat, question.rng)
     action = int(player.choose(turn))
     if action not in turn.legal_actions():

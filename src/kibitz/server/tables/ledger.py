@@ -243,16 +243,23 @@ class Ledger:
 def sit_bot(game: Game, word: str | None) -> Sitter:
     """A bot of the game's own, as a record names it; None: the strongest.
 
-    BadInputError if there is none of that name. Programs from outside never run on a server.
+    BadInputError if there is none of that name, or if with these parameters it thinks for longer
+    than people wait. Programs from outside never run on a server.
     """
     wanted = best_bot_word(game) if word is None else word
     head = wanted.partition(":")[0].strip().lower()
-    if head not in [bot.name.lower() for bot in bots_of(game)]:
+    found = next((bot for bot in bots_of(game) if bot.name.lower() == head), None)
+    if found is None:
         known = ", ".join(bot.name for bot in bots_of(game))
         raise BadInputError(
             Msg("server.error.bot_unknown", word=wanted, game=game.title(), known=known)
         )
     (chair,) = seats_again(game, [Sitter("bot", wanted)])
+    assert chair.player is not None
+    if not found.fits_live(chair.player):
+        raise BadInputError(
+            Msg("server.error.bot_slow", word=wanted, most=f"{found.name}:{found.live_effort}")
+        )
     return chair.sitter
 
 
