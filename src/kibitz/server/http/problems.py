@@ -11,8 +11,9 @@ from kibitz.core.errors import KibitzError
 from kibitz.core.messages import Msg
 from kibitz.server import messages
 from kibitz.server.bodies import Problem
-from kibitz.server.http.rest import RefusedError
+from kibitz.server.http.rest import ClientGoneError, RefusedError
 from kibitz.server.jobs.questions import NotSavedError
+from kibitz.server.jobs.queue import OverLimitError, WorkError
 from kibitz.server.tables.errors import TableGoneError
 
 
@@ -35,6 +36,19 @@ async def _bad_input(_: Request, error: Exception) -> Response:
 
 async def _lost(_: Request, error: Exception) -> Response:
     return problem(503, "lost", Msg("server.error.lost"), 1)
+
+
+async def _gone(_: Request, error: Exception) -> Response:
+    """Nobody reads this; the status is for the log."""
+    return Response(status_code=499)
+
+
+async def _no_answer(_: Request, error: Exception) -> Response:
+    """A worker process gave none, or the queue is full."""
+    assert isinstance(error, WorkError)
+    if isinstance(error, OverLimitError):
+        return problem(429, "busy", error.msg, error.wait)
+    return problem(503, "busy", error.msg, 10)
 
 
 async def _invalid(_: Request, error: Exception) -> Response:
@@ -60,6 +74,8 @@ HANDLERS = {
     KibitzError: _bad_input,
     TableGoneError: _lost,
     NotSavedError: _lost,
+    ClientGoneError: _gone,
+    WorkError: _no_answer,
     RequestValidationError: _invalid,
     HTTPException: _http,
 }

@@ -7,12 +7,13 @@ the same table. Nothing here waits, sends, or looks at a clock.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
 from kibitz.core.errors import BadInputError, IllegalMoveError
 from kibitz.core.game import Game
 from kibitz.core.messages import Msg
 from kibitz.core.record import Record, Sitter, read_record
+from kibitz.core.state import State
 from kibitz.play.match import Match
 from kibitz.players.seats import best_bot_word, bots_of, recordable, seats_again
 from kibitz.server import messages
@@ -75,6 +76,19 @@ class Ledger:
             self._replay(event)
         row.events = []
 
+    def __getstate__(self) -> dict[str, object]:
+        """As a worker process that has replayed a long game sends it: without the game, which every
+        process has."""
+        state = {**self.__dict__, "match": self.match.state}
+        del state["game"]
+        return state
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        position = state.pop("match")
+        self.__dict__.update(state)
+        self.match = Match(self.record, [None] * len(self.seats), position)
+        self.game = self.match.game
+
     @property
     def status(self) -> messages.TableStatus:
         if self.match.over or self.record.given_up:
@@ -116,9 +130,9 @@ class Ledger:
         self.position = self.version + 1
         return self._event("move", seat, written)
 
-    def undo(self, seat: int, to: int) -> Event:
-        """Moves are taken back."""
-        self.match.take_back(to)
+    def undo(self, seat: int, to: int, before: State | None = None) -> Event:
+        """Moves are taken back; ``before`` is the position after ``to`` moves, if it is known."""
+        self.match.take_back(to, before)
         record = self.record
         record.changes = [(min(after, to), p, who) for after, p, who in record.changes]
         record.resigned = [(min(after, to), p) for after, p in record.resigned]
@@ -271,3 +285,8 @@ def check_seat(ledger: Ledger, seat: int) -> None:
         raise IllegalMoveError(Msg("error.over"))
     if ledger.seats[seat].resigned:
         raise IllegalMoveError(Msg("server.error.resigned"))
+
+
+def replay_table(row: TableRow) -> Ledger:
+    """A table from its saved events."""
+    return Ledger(row)

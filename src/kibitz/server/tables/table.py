@@ -16,11 +16,12 @@ from sqlalchemy.engine import Connection
 from kibitz.core.arrangeable import ArrangeableState
 from kibitz.core.errors import IllegalMoveError
 from kibitz.core.messages import Msg
-from kibitz.play.visible import shows
+from kibitz.core.state import State
 from kibitz.server import messages
-from kibitz.server.jobs.pool import Task, WorkError
+from kibitz.server.jobs.pool import Task
+from kibitz.server.jobs.queue import Lane, Owner, WorkError
 from kibitz.server.jobs.services import Services
-from kibitz.server.jobs.worker import Choose, Reveals
+from kibitz.server.jobs.worker import Choose, Run
 from kibitz.server.operations import logs, metrics
 from kibitz.server.operations.limits import Bucket
 from kibitz.server.storage.rows import Event, now
@@ -29,6 +30,7 @@ from kibitz.server.tables.client import GONE, Client
 from kibitz.server.tables.clock import Clock
 from kibitz.server.tables.errors import NotYourTurnError, StaleError, TableGoneError
 from kibitz.server.tables.ledger import FINISHED, PLAYING, WAITING, Ledger, check_seat
+from kibitz.server.tables.replay import UndoCheck, check_undo, copy_of
 from kibitz.server.tables.seat_jobs import SeatJobs
 
 _PRESENCE = 0.05
@@ -56,6 +58,8 @@ class Table:
         self.buckets = [Bucket(rate, 2 * rate) for _ in ledger.seats]
         """What each seat may still ask for, on all its sockets together."""
         self._undo: messages.UndoInfo | None = None
+        self._before: State | None = None
+        """The position to go back to if everybody agrees."""
         self._views: dict[int | None, str] = {}
         """The views about to be sent, as JSON. Dropped afterwards: those of all idle tables would
         take most of the memory."""
@@ -63,6 +67,7 @@ class Table:
         """Hashes of the views last sent, to tell whether a move showed a seat anything."""
         self._thinking: Task | None = None
         self._presence: asyncio.TimerHandle | None = None
+        self._patience: asyncio.TimerHandle | None = None
 
     @contextlib.asynccontextmanager
     async def _request(self, seat: int | None = None) -> AsyncIterator[None]:
@@ -91,6 +96,8 @@ class Table:
         """A socket opens on a seat, or to watch."""
         async with self._request():
             seat = client.seat
+            if seat is not None:
+                self.jobs.resume(seat, client.address)
             self.clients.add(client)
             if seat is not None:
                 await self._come_back(seat)
@@ -113,6 +120,20 @@ class Table:
         self.idle_since = time.monotonic()
         if not self.gone:
             self._presence_changed()
+            if self._patience is not None:
+                self._patience.cancel()
+            wait = self.services.settings.unwatched_seconds
+            self._patience = asyncio.get_running_loop().call_later(wait, self._unwatched)
+
+    def _unwatched(self) -> None:
+        """Some time has passed since a socket closed: stop the work that nobody waits for."""
+        self._patience = None
+        present = self.present()
+        for seat in range(len(self.ledger.seats)):
+            if seat not in present:
+                self.jobs.pause(seat)
+        if not self.clients:
+            self._stop_thinking()
 
     def present(self) -> set[int]:
         """The seats with an open socket; one socket of a shared screen counts for all its
@@ -135,8 +156,9 @@ class Table:
         self._stop_thinking()
         self.jobs.close()
         self.clock.stop()
-        if self._presence is not None:
-            self._presence.cancel()
+        for timer in (self._presence, self._patience):
+            if timer is not None:
+                timer.cancel()
         for client in list(self.clients):
             client.close(GONE)
 
@@ -170,7 +192,7 @@ class Table:
                 state.marks(piles) if isinstance(state, ArrangeableState) else [None] * len(piles)
             )
 
-    async def undo(self, seat: int) -> int:
+    async def undo(self, seat: int, address: str) -> int:
         """Ask to take back a move. Done at once if nobody has to agree."""
         ledger = self.ledger
         async with self._request(seat):
@@ -178,27 +200,26 @@ class Table:
                 raise IllegalMoveError(Msg("server.error.undo_pending"))
             position = ledger.position
             to = ledger.match.last_move(seat)
-            moves = [text for _, text in ledger.record.moves[to:]]
-            then, now = ledger.record.state_at(to), ledger.match.state
-            question = Reveals(then, moves, seat, ledger.match.undo_rng())
-            # Nobody has to agree to taking back what they have not seen.
-            asked = [p for p in ledger.others(seat) if shows(then.view(p), now.view(p))]
-        limit = self.services.settings.hint_limit
-        try:
-            revealed = await self.services.workers.ask(question, limit).result
-        except WorkError as error:
-            raise IllegalMoveError(error.msg) from error
+            record = copy_of(ledger.record)
+            arguments = (record, to, seat, ledger.others(seat), ledger.match.undo_rng())
+        found = await self.services.workers.run(
+            Run(check_undo, arguments, Lane.MOVE),
+            self.services.settings.hint_limit,
+            Owner(address, ledger.row.id),
+        )
+        assert isinstance(found, UndoCheck)
         async with self._request():
             if ledger.position != position or self._undo is not None:
                 raise StaleError
-            if revealed:
+            if found.reveals:
                 raise IllegalMoveError(Msg("error.undo_reveals"))
             check_seat(ledger, seat)
-            if asked:
+            if found.saw:
                 self._undo = messages.UndoInfo(seat=seat, to=to, agreed=[])
+                self._before = found.before
                 self._tell_table()
             else:
-                await self._take_back(seat, to)
+                await self._take_back(seat, to, found.before)
             return ledger.version
 
     async def undo_answer(self, seat: int, agree: bool) -> int:
@@ -270,14 +291,14 @@ class Table:
             self._go_on()
             return self.ledger.version
 
-    async def hint(self, seat: int) -> int:
+    async def hint(self, seat: int, address: str) -> int:
         async with self._request():
-            await self._saved(self.jobs.hint(seat))
+            await self._saved(self.jobs.hint(seat, address))
             return self.ledger.version
 
-    async def solve(self, seat: int, options: dict[str, Any]) -> int:
+    async def solve(self, seat: int, options: dict[str, Any], address: str) -> int:
         async with self._request():
-            await self._saved(self.jobs.solve(seat, options))
+            await self._saved(self.jobs.solve(seat, options, address))
             return self.ledger.version
 
     async def sync(self, client: Client) -> None:
@@ -298,9 +319,9 @@ class Table:
             self._tell_table()
         self._go_on()
 
-    async def _take_back(self, seat: int, to: int) -> None:
-        self._undo = None
-        event = self.ledger.undo(seat, to)
+    async def _take_back(self, seat: int, to: int, before: State | None) -> None:
+        self._undo = self._before = None
+        event = self.ledger.undo(seat, to, before)
         self._stop_thinking()
         self.clock.start_over()
         await self._persist(event)
@@ -316,7 +337,7 @@ class Table:
         if self.ledger.status != PLAYING or self.ledger.seats[asked.seat].resigned:
             self._undo = None
         elif set(self.ledger.others(asked.seat)) <= set(asked.agreed):
-            await self._take_back(asked.seat, asked.to)
+            await self._take_back(asked.seat, asked.to, self._before)
         else:
             self._tell_table()
 
@@ -426,7 +447,10 @@ class Table:
         position = self.ledger.position
         self.clock.ring(lambda: self.services.background.run(self._force(position)))
         on_turn = self.ledger.to_move
-        if on_turn >= 0 and self.ledger.seats[on_turn].bot is not None and not self._thinking:
+        if on_turn < 0 or self.ledger.seats[on_turn].bot is None or self._thinking is not None:
+            return
+        # Nobody waits at an empty table; whoever arrives sets it going again.
+        if self.clients:
             self._think(on_turn)
 
     async def _force(self, position: int) -> None:
@@ -450,11 +474,18 @@ class Table:
             ledger.row.game, bot.name, ledger.match.state, seat, ledger.match.turn().rng
         )  # fmt: skip
         try:
-            task = self.services.workers.ask(question, self.services.settings.bot_limit)
+            limit = self.services.settings.bot_limit
+            task = self.services.workers.ask(question, limit, owner=self._owner())
         except WorkError:
             return
         self._thinking = task
         self.services.background.run(self._bot_moves(task, ledger.position))
+
+    def _owner(self) -> Owner:
+        """For whom the bots think: somebody on a seat, or else a spectator."""
+        players = sorted(c.address for c in self.clients if c.seat is not None)
+        others = sorted(c.address for c in self.clients)
+        return Owner((players or others or [""])[0], self.ledger.row.id)
 
     async def _bot_moves(self, task: Task, position: int) -> None:
         action: int | None = None
