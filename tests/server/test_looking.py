@@ -13,11 +13,13 @@ from typing import Any
 import httpx
 import pytest
 from tests.server.conftest import settings_for
-from tests.server.harness import PATIENCE, Server, running, sit, wait_until
+from tests.server.harness import PATIENCE, Server, play_out, running, sit, wait_until
 
 import kibitz
 from kibitz.core import record as records
 from kibitz.core.record import Record
+from kibitz.server.messages import View
+from kibitz.server.operations import metrics
 from kibitz.server.operations.cache import ByteCache
 
 LONGEST: dict[str, tuple[int, int, dict[str, object]]] = {
@@ -202,6 +204,33 @@ def test_a_position_is_found_once(looking: Server, uploaded: dict[str, tuple[str
     assert looking.http.get(path, params={"seat": 4}).status_code == 200
     assert looking.http.get(path, params={"seat": 5}).status_code == 404
     assert looking.http.get(f"/api/records/{name}/moves/{len(record.moves) + 1}").status_code == 404
+
+
+def test_views_of_a_slow_game_are_worked_out_elsewhere(
+    looking: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A spectator's view of a long game of Montenegro takes up to seconds, compiled."""
+    monkeypatch.setattr("kibitz.server.tables.table._SLOW_VIEW", -1.0)
+    services = looking.app.state.house.services
+    services.slow_games.discard("montenegro")
+    done = metrics.jobs.labels("warm_views", "done")
+    before = done._value.get()
+    name, tokens, watch = looking.friends(2, game="montenegro")
+    players = [sit(looking, name, token) for token in tokens]
+    spectator = sit(looking, name, watch)
+    assert "montenegro" in services.slow_games
+    made = play_out(players, random.Random(3).choice, 30)
+    assert made == 30
+    spectator.until_moves(made)
+    # One for each move, for all who look on together.
+    assert made <= done._value.get() - before <= made + 3
+    # And each sees what a replay from the deal shows.
+    table = looking.app.state.house.tables[name]
+    there = table.ledger.record.state_at(made)
+    for player in [*players, spectator]:
+        assert player.view == View.of(there.view(player.seat)).model_dump(mode="json")
+        player.close()
+    services.slow_games.clear()
 
 
 def test_looking_has_a_deadline(tmp_path: Path) -> None:

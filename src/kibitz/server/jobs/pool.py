@@ -103,8 +103,8 @@ class Workers:
         self._closing = False
         self._changed = threading.Condition()
         self._lanes: list[tuple[Lane, ...]] = [
-            *[(Lane.MOVE, Lane.HINT)] * number,
-            (Lane.LOOK,),
+            *[(Lane.TABLE, Lane.MOVE, Lane.HINT)] * number,
+            (Lane.TABLE, Lane.LOOK),
             *[(Lane.SOLVE,)] * max(1, number // 2),
         ]
         self._processes: list[SpawnProcess | None] = [None] * len(self._lanes)
@@ -177,7 +177,7 @@ class Workers:
             while not self._closing:
                 lanes = self._lanes[place]
                 if Lane.HINT in lanes and self._hints >= max(1, self.number - 1):
-                    lanes = (Lane.MOVE,)
+                    lanes = (Lane.TABLE, Lane.MOVE)
                 task = self.queue.take(lanes)
                 if task is None:
                     self._changed.wait()

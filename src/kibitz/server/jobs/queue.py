@@ -25,13 +25,20 @@ _REMEMBERED = 10_000
 class Lane(IntEnum):
     """Kinds of work, the most urgent first."""
 
-    MOVE = 0
-    """A table cannot go on without it. Never refused: a table has one such task at a time."""
-    HINT = 1
-    LOOK = 2
+    TABLE = 0
+    """What is short and a table cannot go on without: views, loading it, taking back."""
+    MOVE = 1
+    """A bot's move."""
+    HINT = 2
+    LOOK = 3
     """Positions and logs of games: somebody waits for a page."""
-    SOLVE = 3
+    SOLVE = 4
     """May take minutes."""
+
+    @property
+    def refusable(self) -> bool:
+        """Whether there may be too many: a table has one at a time of those it needs to go on."""
+        return self > Lane.MOVE
 
 
 @dataclass(frozen=True)
@@ -110,7 +117,7 @@ class FairQueue(Generic[W]):
     def put(self, task: W) -> None:
         """Queue a task; WorkError if there are too many, OverLimitError if this address has."""
         account = self._account(task.owner.address)
-        if task.lane is not Lane.MOVE:
+        if task.lane.refusable:
             self._check(account)
         self._insert(account, task)
         account.number += 1
@@ -186,7 +193,7 @@ class FairQueue(Generic[W]):
 
     def _count(self, task: W, account: _Account[W], change: int) -> None:
         self._number += change
-        if task.lane is not Lane.MOVE:
+        if task.lane.refusable:
             self._refusable += change
         if any(account.waiting.values()):
             self._waiting[task.owner.address] = account

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from kibitz.server.jobs.pool import Workers
 from kibitz.server.operations.background import Background
@@ -18,3 +18,5 @@ class Services:
     store: Store
     workers: Workers
     background: Background
+    slow_games: set[str] = field(default_factory=set)
+    """Games with a view that took long: all their views are worked out by other processes."""

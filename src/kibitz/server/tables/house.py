@@ -122,7 +122,7 @@ class House:
             return None
         if len(row.events) + row.head.count("\n") < _SHORT:
             return self._add(await asyncio.to_thread(Ledger, row))
-        ledger = await self.look(Run(replay_table, (row,), Lane.MOVE), Owner(address, id))
+        ledger = await self.look(Run(replay_table, (row,), Lane.TABLE), Owner(address, id))
         assert isinstance(ledger, Ledger)
         return self._add(ledger)
 

@@ -30,11 +30,13 @@ from kibitz.server.tables.client import GONE, Client
 from kibitz.server.tables.clock import Clock
 from kibitz.server.tables.errors import NotYourTurnError, StaleError, TableGoneError
 from kibitz.server.tables.ledger import FINISHED, PLAYING, WAITING, Ledger, check_seat
-from kibitz.server.tables.replay import UndoCheck, check_undo, copy_of
+from kibitz.server.tables.replay import UndoCheck, check_undo, copy_of, warm_views
 from kibitz.server.tables.seat_jobs import SeatJobs
 
 _PRESENCE = 0.05
 """Seconds during which arrivals and departures are gathered before everybody is told."""
+_SLOW_VIEW = 0.02
+"""Seconds of processor time for one view, after which this process makes no more of that game."""
 _FORCED = 1000
 """Moves made at most for a seat whose time is up, until its turn is over."""
 
@@ -65,6 +67,9 @@ class Table:
         take most of the memory."""
         self._shown: dict[int | None, int] = {}
         """Hashes of the views last sent, to tell whether a move showed a seat anything."""
+        self._warm: set[int | None] = set()
+        """The seats whose views of the present position take no time any more."""
+        self._warm_at = -1
         self._thinking: Task | None = None
         self._presence: asyncio.TimerHandle | None = None
         self._patience: asyncio.TimerHandle | None = None
@@ -101,6 +106,7 @@ class Table:
             self.clients.add(client)
             if seat is not None:
                 await self._come_back(seat)
+            await self._warm_views()
             client.send(self.welcome(seat))
             self._presence_changed()
             self._go_on()
@@ -203,7 +209,7 @@ class Table:
             record = copy_of(ledger.record)
             arguments = (record, to, seat, ledger.others(seat), ledger.match.undo_rng())
         found = await self.services.workers.run(
-            Run(check_undo, arguments, Lane.MOVE),
+            Run(check_undo, arguments, Lane.TABLE),
             self.services.settings.hint_limit,
             Owner(address, ledger.row.id),
         )
@@ -284,6 +290,7 @@ class Table:
             await self._persist(event, update_seat(self.ledger.row.id, place.row))
             if self.ledger.status == PLAYING:
                 # The cards are dealt: from now on there is something to see.
+                await self._warm_views()
                 for client in self.clients:
                     client.send(self.welcome(client.seat))
             else:
@@ -304,6 +311,7 @@ class Table:
     async def sync(self, client: Client) -> None:
         """Tell a socket everything again."""
         async with self._request():
+            await self._warm_views()
             client.send(self.welcome(client.seat))
 
     # Moves
@@ -357,6 +365,11 @@ class Table:
             writes.append(insert_record(ledger.row.record, text, ledger.row.id))
         saved = self.services.store.save_events(ledger.row.id, [event], writes)
         if ledger.position == ledger.version:
+            try:
+                await self._warm_views()
+            except TableGoneError:
+                await self._saved(saved)
+                raise
             for seat in {client.seat for client in self.clients}:
                 self._views[seat] = self._view_json(seat)
         await self._saved(saved)
@@ -373,6 +386,29 @@ class Table:
 
     # Telling
 
+    async def _warm_views(self) -> None:
+        """Let another process work out what takes long in the views of a slow game. If even that
+        takes too long, the table is dropped from memory."""
+        ledger = self.ledger
+        if ledger.row.game not in self.services.slow_games or ledger.status == WAITING:
+            return
+        if self._warm_at != ledger.position:
+            self._warm_at, self._warm = ledger.position, set()
+        cold = {client.seat for client in self.clients} - self._warm
+        if not cold:
+            return
+        run = Run(warm_views, (ledger.match.state, list(cold)), Lane.TABLE)
+        try:
+            limit = self.services.settings.look_limit
+            state = await self.services.workers.run(run, limit, self._owner())
+        except WorkError as error:
+            logs.event("views_failed", table=ledger.row.id, why=error.msg.key)
+            self.forget(self)
+            raise TableGoneError from error
+        assert isinstance(state, State)
+        ledger.match.state = state
+        self._warm |= cold
+
     def _view_json(self, seat: int | None) -> str:
         """What a seat may see, as JSON; ``null`` before the deal."""
         text = self._views.get(seat)
@@ -380,7 +416,11 @@ class Table:
             return text
         if self.ledger.status == WAITING:
             return "null"
-        return messages.View.of(self.ledger.match.state.view(seat)).model_dump_json()
+        start = time.thread_time()
+        view = self.ledger.match.state.view(seat)
+        if time.thread_time() - start > _SLOW_VIEW:
+            self.services.slow_games.add(self.ledger.row.game)
+        return messages.View.of(view).model_dump_json()
 
     def info(self) -> messages.TableInfo:
         return self.ledger.info(self.present(), self._undo)
