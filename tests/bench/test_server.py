@@ -7,6 +7,7 @@ import os
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -18,8 +19,7 @@ pytestmark = [
 SCRIPT = Path(__file__).resolve().parents[2] / "bench" / "server.py"
 
 
-def test_a_small_run_measures_every_table() -> None:
-    words = ["kibitz_toy", "--tables", "6", "--seconds", "6", "--no-climb", "--json"]
+def run(*words: str) -> Any:
     done = subprocess.run(
         [sys.executable, str(SCRIPT), *words],
         env={**os.environ, "PYTHONPATH": os.pathsep.join(p for p in sys.path if p)},
@@ -29,7 +29,12 @@ def test_a_small_run_measures_every_table() -> None:
         timeout=250,
     )
     assert done.returncode == 0, done.stderr
-    result = json.loads(done.stdout)
+    return json.loads(done.stdout)
+
+
+def test_a_small_run_measures_every_table() -> None:
+    words = ["kibitz_toy", "--tables", "6", "--seconds", "6", "--no-climb", "--json"]
+    result = run(*words)
     (row,) = result["rows"]
     # A table moves every five seconds: in six, once or twice.
     assert row["tables"] <= row["moves"] <= 2 * row["tables"]
@@ -39,3 +44,20 @@ def test_a_small_run_measures_every_table() -> None:
     # The other player cannot have it before it was due.
     assert row["seen"]["p50"] > 0
     assert row["bots_cpu"] > 0
+
+
+def test_whole_games_are_played_in_quiet_and_under_attack() -> None:
+    words = ["kibitz_toy", "--tables", "4", "--seconds", "3", "--json"]
+    result = run(*words, "--attack", "solves", "--attack", "connections")
+    assert [row["attack"] for row in result["rows"]] == [None, "solves", "connections"]
+    for row in result["rows"]:
+        assert row["game"] == "kibitz_toy"
+        # Two people make 48 moves at most; they have enough seconds for that.
+        assert row["games"] > 0
+        assert row["capacity"] > 0
+        assert 0 < row["p50"] <= row["p99"] <= row["max"]
+        assert row["overdue"] == 0
+    quiet, solves, connections = result["rows"]
+    assert quiet["did"] == {}
+    assert solves["did"]["201"] > 0
+    assert connections["did"]["connections"] > 0

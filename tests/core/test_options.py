@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from kibitz import BadInputError, Option
+from kibitz.core.options import whole_number
 
 HAND = Option("hand", 5, low=1, high=20)
 OPEN = Option("open", False)
@@ -60,3 +61,15 @@ def test_bad_values_are_refused_with_the_allowed_ones(option: Option, given: obj
 
 def test_negative_numbers() -> None:
     assert Option("n", 0, low=-5, high=5).parse("-3") == -3
+
+
+@pytest.mark.parametrize(
+    ("text", "number"),
+    [
+        ("7", 7), ("007", 7), ("0" * 5000 + "7", 7), ("10", 10), ("0", None), ("11", None),
+        ("0000019999999", None), ("9" * 5000, None), ("", None), ("-1", None), ("7 ", None),
+        ("²", None), ("٧", None),
+    ],
+)  # fmt: skip
+def test_a_number_is_checked_as_it_is_parsed(text: str, number: int | None) -> None:
+    assert whole_number(text, 1, 10) == number

@@ -255,7 +255,7 @@ def test_a_crash_is_answered_and_logged_without_what_it_was_about(
         raise RuntimeError("the ace of spades is in seat 1")
 
     table, tokens, _ = server.friends(2)
-    monkeypatch.setattr("kibitz.server.http.tables.view_of", broken)
+    monkeypatch.setattr("kibitz.server.http.tables.copy_of", broken)
     answer = server.get(f"/api/tables/{table}/moves/0", tokens[0])
     assert answer.status_code == 500
     assert answer.json()["code"] == "crash"

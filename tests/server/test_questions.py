@@ -181,7 +181,7 @@ def test_a_solver_that_takes_no_positions_says_so(server: Server) -> None:
 
 
 def test_an_address_has_only_so_many_questions_at_once(fresh: str) -> None:
-    with running(settings_for(fresh, per_address=True)) as server:
+    with running(settings_for(fresh, per_address=True, jobs_per_address=3)) as server:
         names = []
         for _ in range(3):
             answer = ask(server, "cooperative_solitaire", options=LONG)

@@ -137,6 +137,26 @@ def test_only_the_games_own_bots_sit_down(server: Server, bot: str) -> None:
     assert answer.json()["code"] == "input"
 
 
+@pytest.mark.parametrize(
+    ("bot", "why"),
+    [
+        ("planner:0000019999999", "error.bot_params"),
+        ("planner:00000010000", "server.error.bot_slow"),
+        ("planner:1001", "server.error.bot_slow"),
+        ("planner:000100", None),
+    ],
+)
+def test_a_bot_sits_down_only_if_it_is_quick_enough(
+    server: Server, bot: str, why: str | None
+) -> None:
+    """Three tables with the first of these once took all processes from everybody's bots."""
+    wish = {"game": "masters_gallery", "seats": [PERSON, {"kind": "bot", "bot": bot}]}
+    answer = server.http.post("/api/tables", json=wish)
+    assert answer.status_code == (400 if why else 201)
+    if why:
+        assert answer.json()["error"]["key"] == why
+
+
 def test_a_deal_is_chosen_only_where_no_other_people_play(server: Server) -> None:
     def deal(*seats: dict[str, Any]) -> int:
         wish = {"game": "kibitz_toy", "seats": list(seats), "deal": 7}

@@ -61,13 +61,28 @@ class Bot:
     """
 
     def __init__(
-        self, name: str, version: int, make: Callable[[list[str]], Player], params: str = ""
+        self,
+        name: str,
+        version: int,
+        make: Callable[[list[str]], Player],
+        params: str = "",
+        effort: Callable[[Player], int] | None = None,
+        live_effort: int = 0,
     ) -> None:
         self.name: str = name
         self.version: int = version
         self.make: Callable[[list[str]], Player] = make
         self.params: str = params
         """The parameters as written in help texts, such as ``a,p,t``."""
+        self.effort: Callable[[Player], int] | None = effort
+        """How much work a player made by ``make`` does for a move, such as its number of samples;
+        None if no parameter changes that. It reads the player, not the words it was made from."""
+        self.live_effort: int = live_effort
+        """The most of it where people wait for the move on a shared server."""
+
+    def fits_live(self, player: Player) -> bool:
+        """Whether a player of this bot's is quick enough for a table on a shared server."""
+        return self.effort is None or self.effort(player) <= self.live_effort
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

@@ -81,6 +81,15 @@ class Option:
         )
 
 
+def whole_number(text: str, low: int, high: int) -> int | None:
+    """The number a text of plain digits stands for, if it is within these bounds. What is checked
+    is the number itself, however many zeros it was written with."""
+    if not (text.isascii() and text.isdecimal()) or len(text.lstrip("0")) > len(str(high)):
+        return None
+    number = int(text.lstrip("0") or "0")
+    return number if low <= number <= high else None
+
+
 def check_options(
     declared: list[Option], given: dict[str, object], unknown: str, **about: object
 ) -> dict[str, Value]:

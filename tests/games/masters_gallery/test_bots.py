@@ -9,10 +9,12 @@ from kibitz.core.turn import Player, Turn
 from kibitz.games.masters_gallery import GAME
 from kibitz.games.masters_gallery.bots import (
     CARD_IN_HAND,
+    LIVE_WORLDS,
     GreedyPlayer,
     PlannerPlayer,
     make_greedy,
     make_planner,
+    planner_worlds,
     prospects,
 )
 from kibitz.games.masters_gallery.rules import MastersGalleryState
@@ -71,6 +73,21 @@ def test_planner_refuses_nonsense(words: list[str]) -> None:
         make_planner(words)
     with pytest.raises(BadInputError):
         make_greedy(words)
+
+
+def test_the_number_of_worlds_is_the_one_that_was_checked() -> None:
+    """Zeros in front once made way for any number behind them."""
+    for word in ("0000019999999", "00000110000", "10001"):
+        with pytest.raises(BadInputError):
+            make_planner([word])
+    assert planner_worlds(make_planner(["0000000050"])) == 50
+
+
+def test_a_planner_for_a_live_table_samples_fewer_worlds_than_one_at_the_terminal() -> None:
+    (planner,) = [bot for bot in GAME.bots if bot.name == "planner"]
+    assert planner.fits_live(planner.make([]))
+    assert planner.fits_live(planner.make([str(LIVE_WORLDS)]))
+    assert not planner.fits_live(planner.make([f"000{LIVE_WORLDS + 1}"]))
 
 
 def wins(hero: Player, rival: Player, games: int, seats: int = 3) -> float:

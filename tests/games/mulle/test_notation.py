@@ -79,7 +79,8 @@ def test_take_settles_a_tie_in_both_languages() -> None:
     "text",
     ["", "9C", "x", "9C y 9C", "9X x 9C", "3D +", "3D + 5H =", "3D + 5H = x", "discard",
      "discard 4C 5C", "take", "3D + [99]", "3D + [x]", "3D + [", "[8]", "+ +", "9C x [", "]",
-     "9C x 9C 9C 9C 9C", "3D + [" + "9" * 400 + "]", "3D + 5H = " + "9" * 5000],
+     "9C x 9C 9C 9C 9C", "3D + [" + "9" * 400 + "]", "3D + 5H = " + "9" * 5000,
+     "3D + [0050]"],
 )  # fmt: skip
 def test_nonsense_is_refused(text: str) -> None:
     state = laid("9C 3D 8C 4C", "9C 5H")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from kibitz.core.cards import card_msg, cards_msg
 from kibitz.core.errors import BadInputError
 from kibitz.core.messages import Msg
+from kibitz.core.options import whole_number
 from kibitz.core.turn import Advice, Player, Turn
 from kibitz.games.makiaveli.actions import DONE, DRAW, PASS, TAKE
 from kibitz.games.makiaveli.rules import MakiaveliState
@@ -75,9 +76,10 @@ def make_greedy(params: list[str]) -> Player:
 def make_patient(params: list[str]) -> Player:
     alarm = 2
     if params:
-        if len(params) > 1 or not params[0].isdecimal() or len(params[0]) > 2:
-            raise BadInputError(Msg("makiaveli.why.patient", params=",".join(params)))
-        alarm = int(params[0])
+        number = whole_number(params[0], 0, 99) if len(params) == 1 else None
+        if number is None:
+            raise BadInputError(Msg("makiaveli.why.patient", params=",".join(params)[:60]))
+        alarm = number
     return Patient(alarm)
 
 

@@ -10,7 +10,7 @@ from kibitz.core.options import Value
 from kibitz.core.rng import Rng
 from kibitz.core.state import State
 from kibitz.games.masters_gallery.actions import NUM_ACTIONS
-from kibitz.games.masters_gallery.bots import make_greedy, make_planner
+from kibitz.games.masters_gallery.bots import LIVE_WORLDS, make_greedy, make_planner, planner_worlds
 from kibitz.games.masters_gallery.cards import (
     AWARD,
     DRAW_ONE,
@@ -60,7 +60,10 @@ class MastersGalleryGame(Game):
             default_seats=3,
             num_actions=NUM_ACTIONS,
             options=game_options(),
-            bots=[Bot("greedy", 1, make_greedy), Bot("planner", 1, make_planner, "worlds")],
+            bots=[
+                Bot("greedy", 1, make_greedy),
+                Bot("planner", 1, make_planner, "worlds", planner_worlds, LIVE_WORLDS),
+            ],
             deck="gallery",
         )
         self.solver = OptimumSolver(self, list(PRESETS), self.options_for)

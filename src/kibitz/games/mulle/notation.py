@@ -20,6 +20,7 @@ from typing import Final
 from kibitz.core.cards import card_name, parse_card, split_cards
 from kibitz.core.errors import BadInputError, IllegalMoveError, InvalidMoveError
 from kibitz.core.messages import Msg
+from kibitz.core.options import whole_number
 from kibitz.games.mulle.actions import (
     BUILD,
     CAPTURE,
@@ -182,9 +183,10 @@ def _pile(word: str) -> int:
     if not word.startswith("["):
         return _kind(word)
     digits = word[1:-1]
-    if not digits.isdecimal() or not 2 <= int(digits[:3]) <= HIGHEST:
+    value = whole_number(digits, 2, HIGHEST)
+    if value is None:
         raise InvalidMoveError(Msg("mulle.why.build_value", text=digits[:60]))
-    return CHOICE_BUILD + int(digits)
+    return CHOICE_BUILD + value
 
 
 def _only_card(position: Position, words: list[str], text: str) -> int:
@@ -221,7 +223,7 @@ def _parse_build(position: Position, words: list[str], text: str) -> int:
     if len(words) != 3 and (len(words) != 5 or words[3] != "=" or not words[4].isdecimal()):
         raise InvalidMoveError(Msg("mulle.why.form", text=text.strip()[:60]))
     _allow(why_not_play(position, kind))
-    if len(words) == 5 and int(words[4][:3]) != value:
+    if len(words) == 5 and whole_number(words[4], value, value) is None:
         raise IllegalMoveError(
             Msg("mulle.why.sum", card=kind_msg(kind), pile=pile_msg(target), value=value)
         )

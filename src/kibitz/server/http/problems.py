@@ -11,8 +11,9 @@ from kibitz.core.errors import KibitzError
 from kibitz.core.messages import Msg
 from kibitz.server import messages
 from kibitz.server.bodies import HIDDEN, Problem
-from kibitz.server.http.rest import RefusedError
+from kibitz.server.http.rest import ClientGoneError, RefusedError
 from kibitz.server.jobs.questions import NotSavedError
+from kibitz.server.jobs.queue import OverLimitError, WorkError
 from kibitz.server.storage.errors import RETRY, DatabaseAwayError
 from kibitz.server.storage.quota import FullError
 from kibitz.server.tables.errors import TableGoneError
@@ -48,6 +49,19 @@ async def _full(_: Request, error: Exception) -> Response:
     return problem(507, "full", error.msg)
 
 
+async def _gone(_: Request, error: Exception) -> Response:
+    """Nobody reads this; the status is for the log."""
+    return Response(status_code=499)
+
+
+async def _no_answer(_: Request, error: Exception) -> Response:
+    """A worker process gave none, or the queue is full."""
+    assert isinstance(error, WorkError)
+    if isinstance(error, OverLimitError):
+        return problem(429, "busy", error.msg, error.wait)
+    return problem(503, "busy", error.msg, 10)
+
+
 async def _invalid(_: Request, error: Exception) -> Response:
     """Says where the error is, but does not repeat what was sent."""
     assert isinstance(error, RequestValidationError)
@@ -75,6 +89,8 @@ HANDLERS = {
     NotSavedError: _lost,
     DatabaseAwayError: _away,
     FullError: _full,
+    ClientGoneError: _gone,
+    WorkError: _no_answer,
     RequestValidationError: _invalid,
     HTTPException: _http,
 }

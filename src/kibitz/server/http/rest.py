@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+import asyncio
+import gzip
+from collections.abc import Coroutine, Hashable
+from typing import Annotated, Any, TypeVar
 
 from fastapi import Depends, Header, Request, Response
 from fastapi import Path as InPath
 
 from kibitz.core.messages import Msg
 from kibitz.server.bodies import Problem
+from kibitz.server.jobs.queue import Owner
+from kibitz.server.jobs.worker import Run
 from kibitz.server.operations.limits import Addresses
 from kibitz.server.storage.quota import Kind
 from kibitz.server.tables.house import House
+
+T = TypeVar("T")
 
 
 class RefusedError(Exception):
@@ -86,6 +93,52 @@ def limit_day(house: House, request: Request, kind: Kind) -> None:
 
 def address_of(request: Request) -> str:
     return request.client.host if request.client is not None else ""
+
+
+class ClientGoneError(Exception):
+    """Nobody reads the answer any more."""
+
+
+async def unless_gone(request: Request, work: Coroutine[Any, Any, T]) -> T:
+    """The result of work that is cancelled if the client goes away meanwhile; then
+    ClientGoneError."""
+    task = asyncio.ensure_future(work)
+    gone = asyncio.ensure_future(_gone(request))
+    try:
+        await asyncio.wait({task, gone}, return_when=asyncio.FIRST_COMPLETED)
+        if not task.done():
+            raise ClientGoneError
+        return task.result()
+    finally:
+        task.cancel()
+        gone.cancel()
+
+
+async def _gone(request: Request) -> None:
+    while (await request.receive())["type"] != "http.disconnect":
+        pass
+
+
+async def look(house: House, request: Request, key: Hashable, run: Run, table: str = "") -> bytes:
+    """What a worker process finds out about a game, as compressed JSON; what it found before is
+    cached under the key. RefusedError if there is no such thing."""
+    owner = Owner(address_of(request), table)
+    found = await unless_gone(request, house.look(run, owner))
+    if found is None:
+        raise missing()
+    assert isinstance(found, bytes)
+    house.cache.put(key, found)
+    return found
+
+
+def packed_answer(request: Request, packed: bytes, status: int = 200) -> Response:
+    """An answer that is compressed already."""
+    headers = {"Vary": "Accept-Encoding"}
+    if "gzip" in request.headers.get("accept-encoding", ""):
+        headers["Content-Encoding"] = "gzip"
+    else:
+        packed = gzip.decompress(packed)
+    return Response(packed, status, headers, "application/json")
 
 
 def text_file(text: str, stem: str) -> Response:

@@ -3,14 +3,10 @@ over a socket."""
 
 from __future__ import annotations
 
-import asyncio
-from dataclasses import replace
-
 from fastapi import APIRouter, Request, Response
 
 from kibitz.core.errors import IllegalMoveError
 from kibitz.core.messages import Msg
-from kibitz.core.record import Record
 from kibitz.server.bodies import (
     History,
     Invitation,
@@ -29,17 +25,21 @@ from kibitz.server.http.rest import (
     MoveNumber,
     RefusedError,
     Token,
+    address_of,
     limit,
     limit_day,
+    look,
     missing,
+    packed_answer,
     text_answer,
     text_file,
 )
+from kibitz.server.jobs.worker import Run
 from kibitz.server.messages import TableId, TableInfo
 from kibitz.server.tables.errors import TableGoneError
 from kibitz.server.tables.house import House
 from kibitz.server.tables.ledger import FINISHED, WAITING
-from kibitz.server.tables.replay import history, view_of
+from kibitz.server.tables.replay import copy_of, table_log, table_view
 from kibitz.server.tables.table import Table
 from kibitz.server.tables.tokens import Access, access, hashed, new_token, token_for
 
@@ -58,28 +58,29 @@ async def create_table(house: HouseOf, request: Request, wish: NewTable) -> Tabl
 async def my_tables(house: HouseOf, request: Request, wish: MyTables) -> list[MyTable]:
     """How the games stand for which somebody has tokens, in the order of the request."""
     limit(house, request, "looking")
-    return [await _my_table(house, key.table, key.token) for key in wish.tables]
+    address = address_of(request)
+    return [await _my_table(house, key.table, key.token, address) for key in wish.tables]
 
 
 @router.get("/tables/{id}")
-async def table_info(house: HouseOf, id: TableId, token: Token) -> TableInfo:
+async def table_info(house: HouseOf, request: Request, id: TableId, token: Token) -> TableInfo:
     """The table as everybody at it may know it; with any token of it, an invitation too."""
-    table, _ = await _open(house, id, token)
+    table, _ = await _open(house, request, id, token)
     async with table.lock:
         return table.info()
 
 
 @router.post("/tables/{id}/join")
-async def join(house: HouseOf, id: TableId, token: Token, wish: Join) -> Joined:
+async def join(house: HouseOf, request: Request, id: TableId, token: Token, wish: Join) -> Joined:
     """Sit down. The invitation is used up; the token in the answer is the seat's from now on. With
     a ``key`` the request can be repeated if the answer does not arrive."""
     mine = new_token() if wish.key is None else token_for(wish.key, id, token)
     for _ in range(3):
         try:
-            again = await _repeated(house, id, mine)
+            again = await _repeated(house, request, id, mine)
             if again is not None:
                 return again
-            table, found = await _open(house, id, token)
+            table, found = await _open(house, request, id, token)
             if found.kind == "seat":
                 raise RefusedError(409, "seated", Msg("server.error.seated"))
             seat = found.seat
@@ -92,7 +93,7 @@ async def join(house: HouseOf, id: TableId, token: Token, wish: Join) -> Joined:
         except TableGoneError:
             continue
         except IllegalMoveError as error:
-            again = await _repeated(house, id, mine)
+            again = await _repeated(house, request, id, mine)
             if again is not None:
                 return again
             raise RefusedError(409, "taken", error.msg) from error
@@ -100,9 +101,9 @@ async def join(house: HouseOf, id: TableId, token: Token, wish: Join) -> Joined:
     raise RefusedError(503, "lost", Msg("server.error.lost"), 1)
 
 
-async def _repeated(house: House, id: str, token: str) -> Joined | None:
+async def _repeated(house: House, request: Request, id: str, token: str) -> Joined | None:
     """The answer to a request that was done before."""
-    table = await house.find(id)
+    table = await house.find(id, address_of(request))
     seat = None if table is None else await table.seat_of(hashed(token))
     return None if seat is None else Joined(table=id, seat=seat, token=token)
 
@@ -115,7 +116,7 @@ async def invite(
     somebody sits already, they must have left, or have been away for the time of grace."""
     limit(house, request)
     for _ in range(3):
-        table, found = await _open(house, id, token)
+        table, found = await _open(house, request, id, token)
         if found.kind != "seat" or found.seat is None or not table.ledger.seats[found.seat].host:
             raise RefusedError(409, "host", Msg("server.error.not_host"))
         fresh = new_token()
@@ -129,36 +130,46 @@ async def invite(
     raise RefusedError(503, "lost", Msg("server.error.lost"), 1)
 
 
-@router.get("/tables/{id}/moves/{move}")
-async def table_at(house: HouseOf, id: TableId, token: Token, move: MoveNumber) -> TableView:
+@router.get("/tables/{id}/moves/{move}", response_model=TableView)
+async def table_at(
+    house: HouseOf, request: Request, id: TableId, token: Token, move: MoveNumber
+) -> Response:
     """The table after this many moves, as this seat (or a spectator) saw it then."""
-    table, found = await _open(house, id, token)
+    table, found = await _open(house, request, id, token)
     seat = _viewer(found)
     async with table.lock:
         _check_started(table)
-        record = _copy(table.ledger.record)
-    if move > len(record.moves):
-        raise missing()
-    return TableView(
-        table=id, moves=move, view=await asyncio.to_thread(view_of, record, move, seat)
-    )
+        if move > table.ledger.moves:
+            raise missing()
+        record = copy_of(table.ledger.record, move)
+    # By the moves themselves: others may have been taken back.
+    key = ("table", id, move, hash(tuple(record.moves)), seat)
+    packed = house.cache.get(key)
+    if packed is None:
+        run = Run(table_view, (id, record, seat))
+        packed = await look(house, request, key, run, id)
+    return packed_answer(request, packed)
 
 
-@router.get("/tables/{id}/log")
-async def table_log(house: HouseOf, id: TableId, token: Token) -> History:
+@router.get("/tables/{id}/log", response_model=History)
+async def log(house: HouseOf, request: Request, id: TableId, token: Token) -> Response:
     """What each move so far did, as far as this seat could see it."""
-    table, found = await _open(house, id, token)
+    table, found = await _open(house, request, id, token)
     seat = _viewer(found)
     async with table.lock:
         _check_started(table)
-        record = _copy(table.ledger.record)
-    return History(log=await asyncio.to_thread(history, record, seat))
+        record = copy_of(table.ledger.record)
+    key = ("table log", id, len(record.moves), hash(tuple(record.moves)), seat)
+    packed = house.cache.get(key)
+    if packed is None:
+        packed = await look(house, request, key, Run(table_log, (record, seat)), id)
+    return packed_answer(request, packed)
 
 
 @router.get("/tables/{id}/record", response_class=Response, responses=text_answer("The record"))
-async def table_record(house: HouseOf, id: TableId, token: Token) -> Response:
+async def table_record(house: HouseOf, request: Request, id: TableId, token: Token) -> Response:
     """The record with all cards open; only after the end."""
-    table, _ = await _open(house, id, token)
+    table, _ = await _open(house, request, id, token)
     async with table.lock:
         if table.ledger.status != FINISHED:
             raise RefusedError(409, "running", Msg("server.error.not_over"))
@@ -166,17 +177,17 @@ async def table_record(house: HouseOf, id: TableId, token: Token) -> Response:
     return text_file(text, f"{table.ledger.row.game}-{id}")
 
 
-async def _open(house: House, id: str, token: str) -> tuple[Table, Access]:
+async def _open(house: House, request: Request, id: str, token: str) -> tuple[Table, Access]:
     """The table, if the token opens anything there. A wrong token and a wrong table look alike."""
-    table = await house.find(id)
+    table = await house.find(id, address_of(request))
     found = None if table is None else access(table.ledger, token)
     if table is None or found is None:
         raise RefusedError(404, "missing", Msg("server.error.no_table"))
     return table, found
 
 
-async def _my_table(house: House, id: str, token: str) -> MyTable:
-    table = await house.find(id)
+async def _my_table(house: House, id: str, token: str, address: str) -> MyTable:
+    table = await house.find(id, address)
     found = None if table is None else access(table.ledger, token)
     if table is None or found is None:
         return MyTable(
@@ -214,8 +225,3 @@ def _open_seat(table: Table, wanted: int | None) -> int:
     if wanted is None and free:
         return free[0]
     raise RefusedError(409, "taken", Msg("server.error.seat_taken"))
-
-
-def _copy(record: Record) -> Record:
-    """The record as it is now, to be replayed on another thread."""
-    return replace(record, moves=list(record.moves))

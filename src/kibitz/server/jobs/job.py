@@ -2,8 +2,9 @@
 
 A job belongs to a seat of a table (``tables/seat_jobs.py``) or to nobody (``questions.py``), never
 to a socket: whoever reloads the page finds it again. It is saved before it is acknowledged, and so
-is its outcome. After a restart, jobs that had not ended are started again; if the game has moved on
-meanwhile, they fail with a message that says so.
+is its outcome. While nobody waits for it, it is paused. Then, and after a restart, jobs that had
+not ended are started again when somebody comes back; if the game has moved on meanwhile, they fail
+with a message that says so.
 """
 
 from __future__ import annotations
@@ -14,7 +15,8 @@ from pydantic import BaseModel
 
 from kibitz.core.messages import Msg
 from kibitz.server import messages
-from kibitz.server.jobs.pool import Task, WorkError
+from kibitz.server.jobs.pool import Task
+from kibitz.server.jobs.queue import NOBODY, Owner, WorkError
 from kibitz.server.jobs.services import Services
 from kibitz.server.jobs.worker import Findings, Progress, Question
 from kibitz.server.operations import logs
@@ -57,10 +59,15 @@ class Job:
         """Tell whoever asked that there is news."""
         raise NotImplementedError
 
-    def start(self, question: Question, limit: float) -> None:
+    @property
+    def busy(self) -> bool:
+        """Whether it waits for a process, or has one."""
+        return self._task is not None and self.running
+
+    def start(self, question: Question, limit: float, owner: Owner = NOBODY) -> None:
         """Queue the question; WorkError if the queue is full."""
         self.status = "waiting"
-        self._task = self.services.workers.ask(question, limit, self._hear)
+        self._task = self.services.workers.ask(question, limit, self._hear, owner)
         self.services.background.run(self._finish(self._task))
 
     def cancel(self) -> None:
@@ -70,6 +77,13 @@ class Job:
                 self.services.workers.cancel(self._task)
             self._end("cancelled")
 
+    def pause(self) -> None:
+        """Nobody waits for it now: give its process back. ``start`` starts it again."""
+        if self._task is not None and self.running:
+            task, self._task = self._task, None
+            self.services.workers.cancel(task)
+            self.status = "waiting"
+
     def lose(self) -> None:
         """Fail because it cannot be started again."""
         self._fail(Msg("server.error.job_lost"))
@@ -77,8 +91,7 @@ class Job:
     def abandon(self) -> None:
         """The server stops. The saved row stays as it is, so the next server starts again."""
         self._abandoned = True
-        if self._task is not None and self.running:
-            self.services.workers.cancel(self._task)
+        self.pause()
 
     def _hear(self, news: Progress | Findings | None) -> None:
         if not self.running or self._abandoned:
@@ -94,11 +107,11 @@ class Job:
         try:
             found = await task.result
         except WorkError as error:
-            if self.running and not self._abandoned:
+            if self.running and task is self._task:
                 self._fail(error.msg)
             return
         assert isinstance(found, Findings)
-        if self.running and not self._abandoned:
+        if self.running and task is self._task:
             self._found(found)
             self._end("done")
 

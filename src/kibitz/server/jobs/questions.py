@@ -1,16 +1,17 @@
 """Questions to a game's exact solver without a table: about a position in words, or of a record.
 
 A question and its answer are saved under an unguessable name. Whoever has the name can look, wait
-for news, and stop it; if the server was restarted meanwhile, looking starts the question again.
+for news, and stop it. A question that nobody looks at for a while is put aside; then, and after a
+restart of the server, looking starts it again.
 """
 
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import Callable
 
 from kibitz.core.errors import BadInputError, KibitzError
-from kibitz.core.game import Game
 from kibitz.core.messages import Msg
 from kibitz.core.options import Value
 from kibitz.core.record import read_record
@@ -19,24 +20,19 @@ from kibitz.core.solver import PositionSolver
 from kibitz.play.options import check_solver_options, options_for_strangers
 from kibitz.server import bodies
 from kibitz.server.jobs.job import Job
+from kibitz.server.jobs.queue import Owner
 from kibitz.server.jobs.services import Services
-from kibitz.server.jobs.worker import Ask, AskPosition, Question
+from kibitz.server.jobs.worker import Ask, AskPosition, Question, Run
 from kibitz.server.storage.errors import DatabaseAwayError
 from kibitz.server.storage.rows import JobRow, new_name, now
 from kibitz.server.storage.writes import Write, insert_job
 
-_AT_ONCE = 3
-"""Questions of one address that may be running or waiting at the same time."""
 _PATIENCE = 20.0
 """Seconds a request waits for news, at most."""
 
 
 class NotSavedError(Exception):
     """The question could not be saved, so it is not worked on either."""
-
-
-class TooManyError(Exception):
-    """This address has too many questions running."""
 
 
 class OpenQuestion(Job):
@@ -47,14 +43,15 @@ class OpenQuestion(Job):
         services: Services,
         row: JobRow,
         ended: Callable[[OpenQuestion], None],
-        address: str = "",
     ) -> None:
         super().__init__(services, row)
         self.ended = ended
         """Called when the outcome has been saved."""
         self.asked = bodies.NewQuestion.model_validate_json(row.question)
-        self.address = address
         self.version = now()
+        self._waiting = 0
+        """Requests that wait for news."""
+        self._looked = time.monotonic()
         self._news = asyncio.Event()
 
     def changed(self) -> None:
@@ -69,15 +66,24 @@ class OpenQuestion(Job):
     async def after(self, version: int) -> None:
         """Wait for something newer than this version, for some seconds at most."""
         if self.running and self.version <= version:
+            self._waiting += 1
             try:
                 await asyncio.wait_for(self._news.wait(), _PATIENCE)
             except TimeoutError:
                 return
+            finally:
+                self._waiting -= 1
+                self._looked = time.monotonic()
+
+    def unwatched(self, seconds: float) -> bool:
+        """Whether nobody has looked at it for so long."""
+        return not self._waiting and time.monotonic() - self._looked > seconds
 
     def wake(self) -> None:
         self._news.set()
 
     def info(self) -> bodies.QuestionInfo:
+        self._looked = time.monotonic()
         return bodies.QuestionInfo(
             question=self.row.id,
             game=self.asked.game,
@@ -101,13 +107,11 @@ class Questions:
 
     async def ask(self, wish: bodies.NewQuestion, address: str) -> OpenQuestion:
         """Start a new question. BadInputError says what is wrong with it."""
-        question = await self._question(wish)
-        mine = [q for q in self._open.values() if q.address == address and q.running]
-        if self.services.settings.per_address and len(mine) >= _AT_ONCE:
-            raise TooManyError
+        owner = Owner(address)
+        question = await self._question(wish, owner)
         row = JobRow(new_name(), "question", wish.model_dump_json(), now())
-        asked = OpenQuestion(self.services, row, self.forget, address)
-        asked.start(question, self.services.settings.solve_limit)
+        asked = OpenQuestion(self.services, row, self.forget)
+        asked.start(question, self.services.settings.solve_limit, owner)
         self._open[row.id] = asked
         try:
             await self.services.store.save(Write(also=[insert_job(row)]))
@@ -119,8 +123,8 @@ class Questions:
             raise NotSavedError from error
         return asked
 
-    async def find(self, name: str) -> OpenQuestion | None:
-        """The question of that name, started again if a server stopped before it had ended."""
+    async def find(self, name: str, address: str) -> OpenQuestion | None:
+        """The question of that name, started again if it was put aside before it had ended."""
         found = self._open.get(name)
         if found is not None:
             return found
@@ -134,9 +138,9 @@ class Questions:
             question = OpenQuestion(self.services, row, self.forget)
             if question.running:
                 try:
-                    question.start(
-                        await self._question(question.asked), self.services.settings.solve_limit
-                    )
+                    owner = Owner(address)
+                    asked = await self._question(question.asked, owner)
+                    question.start(asked, self.services.settings.solve_limit, owner)
                     self._open[name] = question
                 except KibitzError:
                     # A later version of the game no longer understands it.
@@ -147,12 +151,19 @@ class Questions:
         """Drop a question whose outcome is saved; any earlier, a look would start it again."""
         self._open.pop(question.row.id, None)
 
+    def put_aside(self, seconds: float) -> None:
+        """Give back the processes of questions that nobody has looked at for so long."""
+        for question in list(self._open.values()):
+            if question.busy and question.unwatched(seconds):
+                question.abandon()
+                self.forget(question)
+
     def close(self) -> None:
         for question in list(self._open.values()):
             question.abandon()
             question.wake()
 
-    async def _question(self, wish: bodies.NewQuestion) -> Question:
+    async def _question(self, wish: bodies.NewQuestion, owner: Owner) -> Question:
         game = find_game(wish.game)
         solver = game.solver
         if solver is None:
@@ -171,12 +182,17 @@ class Questions:
         text = await self.services.store.read_record(wish.record)
         if text is None:
             raise BadInputError(Msg("server.error.missing"))
-        return await asyncio.to_thread(_position, game, text, wish, options, limit)
+        replay = Run(question_position, (game.name, text, wish, options, limit))
+        found = await self.services.workers.run(replay, self.services.settings.look_limit, owner)
+        assert isinstance(found, AskPosition)
+        return found
 
 
-def _position(
-    game: Game, text: str, wish: bodies.NewQuestion, options: dict[str, Value], limit: float
+def question_position(
+    name: str, text: str, wish: bodies.NewQuestion, options: dict[str, Value], limit: float
 ) -> AskPosition:
+    """The question about a position of a record; in a worker process, because it replays it."""
+    game = find_game(name)
     record = read_record(text).record
     if record.game != game.name:
         raise BadInputError(Msg("server.error.other_game", game=game.title()))

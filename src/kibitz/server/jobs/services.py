@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections import Counter
+from dataclasses import dataclass, field
 
 from kibitz.server.jobs.pool import Workers
 from kibitz.server.operations.background import Background
@@ -18,3 +19,6 @@ class Services:
     store: Store
     workers: Workers
     background: Background
+    slow_views: Counter[str] = field(default_factory=Counter)
+    """For each game, how many of its views took long in this process. After a few, all its views
+    are worked out by other processes."""

@@ -1,4 +1,4 @@
-"""What runs in a worker process: bots, hints, solvers, and the check before moves are taken back.
+"""What runs in a worker process: bots, hints, solvers, replays and the views of past moves.
 The process is given the true position, because it stands in for the referee; players in it get a
 ``Turn`` as everywhere. Only bots that come with a game run here, no plug-ins.
 """
@@ -13,6 +13,7 @@ import sys
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import lru_cache
 from multiprocessing.connection import Connection
 
 from kibitz.core.errors import BadInputError, BotError, KibitzError, SearchStoppedError
@@ -24,8 +25,8 @@ from kibitz.core.rng import Rng
 from kibitz.core.solver import PositionSolver
 from kibitz.core.state import State
 from kibitz.core.turn import Player, Turn
-from kibitz.play.match import reveals
 from kibitz.players.seats import best_bot, seats_again
+from kibitz.server.jobs.queue import Lane
 
 NICE = 19
 """Workers give way to the server process: they use the time it leaves over."""
@@ -92,16 +93,26 @@ class AskPosition:
 
 
 @dataclass
-class Reveals:
-    """Would taking back these moves let the seat use what it has learned?"""
+class Run:
+    """A function of the server's own that would take too long in the process that answers."""
 
-    state: State
-    moves: list[str]
-    seat: int
-    rng: Rng
+    function: Callable[..., object]
+    arguments: tuple[object, ...]
+    lane: Lane = Lane.LOOK
 
 
-Question = Choose | Hint | Solve | Ask | AskPosition | Reveals
+Question = Choose | Hint | Solve | Ask | AskPosition | Run
+
+
+def lane_of(question: Question) -> Lane:
+    match question:
+        case Choose():
+            return Lane.MOVE
+        case Hint():
+            return Lane.HINT
+        case Run():
+            return question.lane
+    return Lane.SOLVE
 
 
 @dataclass
@@ -122,16 +133,19 @@ class Progress:
 @dataclass
 class Done:
     value: object
+    cpu: float = 0.0
+    """Seconds of processor time, of all its threads."""
 
 
 @dataclass
 class Failed:
     why: Msg
+    input: bool = False
+    """Whether what was given was wrong, and not the work."""
+    cpu: float = 0.0
 
 
 Reply = Progress | Findings | Done | Failed
-
-_bots: dict[tuple[str, str], Player] = {}
 
 
 def main(pipe: Connection) -> None:
@@ -150,16 +164,19 @@ def serve(pipe: Connection) -> None:
             return
         if question is None:
             return
+        reply: Done | Failed
+        start = time.process_time()
         try:
-            reply: Reply = Done(answer(question, pipe.send))
+            reply = Done(answer(question, pipe.send))
         except KibitzError as error:
-            reply = Failed(error.msg)
+            reply = Failed(error.msg, input=True)
         except SearchStoppedError:
             # Its time was up before it had found anything.
             reply = Failed(Msg("server.error.worker_nothing"))
         except Exception as error:
             # The type only: the text of an unexpected error may name a card.
             reply = Failed(Msg("server.error.worker_failed", what=type(error).__name__))
+        reply.cpu = time.process_time() - start
         try:
             pipe.send(reply)
         except OSError:
@@ -193,17 +210,19 @@ def answer(question: Question, send: Callable[[object], None]) -> object:
             return _ask(question, _Reporter(send, question.seconds * _SHARE))
         case AskPosition():
             return _ask_position(question, _Reporter(send, question.seconds * _SHARE))
-        case Reveals():
-            return reveals(question.state, question.moves, question.seat, question.rng)
+        case Run():
+            return question.function(*question.arguments)
+
+
+@lru_cache(maxsize=64)
+def _bot(game: str, word: str) -> Player:
+    (chair,) = seats_again(find_game(game), [Sitter("bot", word)])
+    assert chair.player is not None
+    return chair.player
 
 
 def _choose(question: Choose) -> int:
-    key = (question.game, question.bot)
-    player = _bots.get(key)
-    if player is None:
-        (chair,) = seats_again(find_game(question.game), [Sitter("bot", question.bot)])
-        assert chair.player is not None
-        player = _bots[key] = chair.player
+    player = _bot(question.game, question.bot)
     turn = Turn(question.state, question.seat, question.rng)
     action = int(player.choose(turn))
     if action not in turn.legal_actions():

@@ -9,6 +9,7 @@ from pathlib import Path
 import kibitz
 from kibitz.core.errors import BadInputError
 from kibitz.core.messages import Msg
+from kibitz.core.options import whole_number
 from kibitz.server.operations.addresses import (
     EVERYBODY,
     FORWARDED,
@@ -41,12 +42,25 @@ class Settings:
     db: str = field(default_factory=lambda: str(data_folder() / "tables.sqlite"))
     """KIBITZ_DB: a file, or ``postgresql://user:password@host/name``."""
     workers: int = 2
-    """KIBITZ_WORKERS: processes for bots, hints and solvers."""
+    """KIBITZ_WORKERS: processes for bots and hints. There is one more for looking at games, and
+    half as many, at least one, for solvers."""
     web: Path | None = field(default_factory=web_folder)
     bot_limit: float = 60.0
     hint_limit: float = 30.0
     solve_limit: float = 120.0
     """Seconds for a bot's move, a hint, a solver's answer."""
+    look_limit: float = 20.0
+    """Seconds for a position or the log of a recorded game."""
+    jobs_per_address: int = 16
+    """KIBITZ_JOBS_PER_ADDRESS: hints, questions to solvers and looks at games that one address may
+    have waiting and running. Its bots count too, but are never refused."""
+    cpu_per_address: float = 1800.0
+    """KIBITZ_CPU_PER_ADDRESS: seconds of processor time in an hour that one address may use."""
+    unwatched_seconds: float = 10.0
+    """Seconds after the last socket of a seat or table has closed, after which nobody works for it
+    any more; a question is put aside when nobody has looked for six times as long."""
+    cache_bytes: int = 32 << 20
+    """Of positions and logs of recorded games, compressed."""
     hint_solver: float = 3.0
     """Seconds of a hint that are left to the solver, after the bot has given its advice."""
     idle_seconds: float = 60.0
@@ -121,11 +135,13 @@ def from_environment(db: str | None = None) -> Settings:
         if not (workers.isdecimal() and 1 <= int(workers) <= 64):
             raise BadInputError(Msg("error.number", name="KIBITZ_WORKERS", text=workers))
         settings.workers = int(workers)
-    grace = os.environ.get("KIBITZ_GRACE")
-    if grace:
-        if not (grace.isdecimal() and int(grace) <= 86_400):
-            raise BadInputError(Msg("error.number", name="KIBITZ_GRACE", text=grace))
-        settings.grace = int(grace)
+    settings.grace = _number("KIBITZ_GRACE", int(settings.grace), 0, 86_400)
+    settings.jobs_per_address = _number(
+        "KIBITZ_JOBS_PER_ADDRESS", settings.jobs_per_address, 1, 100_000
+    )
+    settings.cpu_per_address = float(
+        _number("KIBITZ_CPU_PER_ADDRESS", int(settings.cpu_per_address), 1, 10_000_000)
+    )
     settings.per_address = os.environ.get("KIBITZ_PER_ADDRESS", "yes") != "no"
     settings.connections = _number("KIBITZ_CONNECTIONS", settings.connections, 1, _MANY)
     settings.proxies = parse_networks("KIBITZ_PROXIES", os.environ.get("KIBITZ_PROXIES", ""))
@@ -164,6 +180,7 @@ def _number(name: str, default: int, low: int, high: int) -> int:
     text = os.environ.get(name)
     if not text:
         return default
-    if not (text.isdecimal() and low <= int(text) <= high):
+    number = whole_number(text, low, high)
+    if number is None:
         raise BadInputError(Msg("error.number", name=name, text=text))
-    return int(text)
+    return number

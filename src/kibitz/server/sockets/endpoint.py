@@ -14,6 +14,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from kibitz.core.errors import KibitzError
 from kibitz.core.messages import Msg
 from kibitz.server import messages
+from kibitz.server.jobs.queue import WorkError
 from kibitz.server.messages import (
     ClientCancel,
     ClientCheck,
@@ -72,7 +73,7 @@ class Sockets:
         self._open[address] += 1
         metrics.sockets.inc()
         try:
-            await self._greet(socket)
+            await self._greet(socket, address)
         except DatabaseAwayError:
             metrics.dropped.labels("away").inc()
             await _close(socket, AWAY)
@@ -88,7 +89,7 @@ class Sockets:
             if not self._open[address]:
                 del self._open[address]
 
-    async def _greet(self, socket: WebSocket) -> None:
+    async def _greet(self, socket: WebSocket, address: str) -> None:
         try:
             text = await asyncio.wait_for(socket.receive_text(), _HELLO)
             hello = messages.client_hello.validate_json(text)
@@ -97,7 +98,11 @@ class Sockets:
             return
         # Between being found and arriving, an idle table may be dropped from memory: look again.
         for _ in range(3):
-            table = await self.house.find(hello.table)
+            try:
+                table = await self.house.find(hello.table, address)
+            except WorkError:
+                await _close(socket, GONE)
+                return
             found = None if table is None else access(table.ledger, hello.token)
             if table is None or found is None:
                 await _close(socket, UNWELCOME)
@@ -105,7 +110,7 @@ class Sockets:
             if found.kind == "invitation":
                 await _close(socket, INVITED)
                 return
-            client = Client(found.seat)
+            client = Client(found.seat, address)
             try:
                 await table.arrive(client, hashed(hello.token))
             except TableGoneError:
@@ -217,7 +222,7 @@ async def answer(table: Table, client: Client, text: str) -> None:
                 ),
             )
             return
-        version = await _do(table, client.seat, request)
+        version = await _do(table, client.seat, client.address, request)
     except StaleError:
         refuse(table, client, request.id, "stale", Msg("server.error.stale"))
         await _resync(table, client)
@@ -226,6 +231,8 @@ async def answer(table: Table, client: Client, text: str) -> None:
         await _resync(table, client)
     except KibitzError as error:
         refuse(table, client, request.id, "illegal", error.msg)
+    except WorkError as error:
+        refuse(table, client, request.id, "rate", error.msg)
     except TableGoneError:
         # Everybody reconnects and finds the table as it was last saved.
         client.close(GONE)
@@ -235,12 +242,12 @@ async def answer(table: Table, client: Client, text: str) -> None:
             metrics.move_seconds.observe(time.perf_counter() - start)
 
 
-async def _do(table: Table, seat: int, request: ClientRequest) -> int:
+async def _do(table: Table, seat: int, address: str, request: ClientRequest) -> int:
     match request:
         case ClientMove():
             return await table.move(seat, request.position, request.text)
         case ClientUndo():
-            return await table.undo(seat)
+            return await table.undo(seat, address)
         case ClientUndoAnswer():
             return await table.undo_answer(seat, request.agree)
         case ClientResign():
@@ -250,9 +257,9 @@ async def _do(table: Table, seat: int, request: ClientRequest) -> int:
         case ClientTakeover():
             return await table.take_over(request.seat)
         case ClientHint():
-            return await table.hint(seat)
+            return await table.hint(seat, address)
         case ClientSolve():
-            return await table.solve(seat, dict(request.options))
+            return await table.solve(seat, dict(request.options), address)
         case ClientCancel():
             table.jobs.cancel(seat, request.job)
     return table.ledger.version

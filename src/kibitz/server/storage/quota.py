@@ -15,6 +15,7 @@ from kibitz.core.errors import KibitzError
 from kibitz.core.messages import Msg
 from kibitz.server.operations.settings import Settings
 from kibitz.server.storage import schema
+from kibitz.server.storage.errors import DatabaseAwayError, is_away
 from kibitz.server.storage.store import Store
 
 Kind = Literal["tables", "records"]
@@ -93,5 +94,10 @@ class Quota:
             stored.records += 1
 
     def _measure(self) -> Stored:
-        with self.store.engine.connect() as connection:
-            return measure(connection)
+        try:
+            with self.store.engine.connect() as connection:
+                return measure(connection)
+        except (sa.exc.SQLAlchemyError, OSError) as error:
+            if is_away(error):
+                raise DatabaseAwayError from error
+            raise

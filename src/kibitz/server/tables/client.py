@@ -25,9 +25,10 @@ AWAY = 4503
 class Client:
     """A socket's place at a table."""
 
-    def __init__(self, seat: int | None) -> None:
+    def __init__(self, seat: int | None, address: str = "") -> None:
         self.seat = seat
         """None: a spectator."""
+        self.address = address
         self.closing: int | None = None
         """The code to close the socket with, once that is decided."""
         self.interrupt: Callable[[], object] | None = None

@@ -12,19 +12,22 @@ from sqlalchemy.exc import SQLAlchemyError
 from kibitz.server import bodies
 from kibitz.server.jobs.pool import Workers
 from kibitz.server.jobs.questions import Questions
+from kibitz.server.jobs.queue import Lane, Owner
 from kibitz.server.jobs.services import Services
+from kibitz.server.jobs.worker import Run
 from kibitz.server.operations import garbage, logs, metrics
 from kibitz.server.operations.background import Background
+from kibitz.server.operations.cache import ByteCache
 from kibitz.server.operations.settings import Settings
 from kibitz.server.storage.database import database_url
 from kibitz.server.storage.errors import DatabaseAwayError
 from kibitz.server.storage.purge import Purged, cutoff, purge_batch
 from kibitz.server.storage.quota import Quota
-from kibitz.server.storage.rows import TableRow, new_name
+from kibitz.server.storage.rows import TableRow
 from kibitz.server.storage.store import Store
 from kibitz.server.storage.writes import Write, insert_record, insert_table
-from kibitz.server.tables.ledger import Ledger
-from kibitz.server.tables.seating import Secrets, plan_from_record, plan_table
+from kibitz.server.tables.ledger import Ledger, replay_table
+from kibitz.server.tables.seating import Begun, Secrets, begin_from_record, plan_table
 from kibitz.server.tables.table import Table
 
 _SWEEP = 15.0
@@ -36,6 +39,9 @@ _PAUSE = 1.0
 """Seconds between searches for what is past its time, when there was none and when there was."""
 _PURGED = 50
 """Tables deleted in one transaction, in which somebody's move may wait."""
+_SHORT = 60
+"""Lines and events of a table that are replayed in this process. More of them may take longer than
+the 20 ms that everybody else can wait: 0.2 ms for a move of Makiaveli, compiled."""
 _FINISH = 10.0
 """Seconds background tasks get to end when the server stops."""
 
@@ -46,7 +52,13 @@ class House:
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
         self.store = Store(database_url(settings.db))
-        self.workers = Workers(settings.workers)
+        self.workers = Workers(
+            settings.workers,
+            each=settings.jobs_per_address if settings.per_address else None,
+            budget=settings.cpu_per_address if settings.per_address else None,
+        )
+        self.cache = ByteCache(settings.cache_bytes)
+        """Positions and logs of games, as they are sent."""
         self.services = Services(settings, self.store, self.workers, Background())
         self.questions = Questions(self.services)
         self.tables: dict[str, Table] = {}
@@ -75,15 +87,24 @@ class House:
         """Set up a table as requested; BadInputError says what is wrong with the request."""
         return await self._open(*plan_table(wish))
 
-    async def play_on(self, id: str, text: str, wish: bodies.PlayOn) -> bodies.TableCreated:
+    async def play_on(
+        self, id: str, text: str, wish: bodies.PlayOn, address: str
+    ) -> bodies.TableCreated:
         """Set up a table that continues a game from a record."""
-        row, secret = await asyncio.to_thread(plan_from_record, id, text, wish)
-        return await self._open(row, secret)
+        found = await self.look(Run(begin_from_record, (id, text, wish)), Owner(address))
+        assert isinstance(found, Begun)
+        return await self._open(found.row, found.secrets, found.ledger)
 
-    async def _open(self, row: TableRow, secret: Secrets) -> bodies.TableCreated:
+    async def look(self, run: Run, owner: Owner) -> object:
+        """What a worker process finds by replaying a game."""
+        return await self.workers.run(run, self.settings.look_limit, owner)
+
+    async def _open(
+        self, row: TableRow, secret: Secrets, ledger: Ledger | None = None
+    ) -> bodies.TableCreated:
         await self.quota.take("tables")
         await self.store.save(Write(also=[insert_table(row)]))
-        table = self._add(Ledger(row))
+        table = self._add(Ledger(row) if ledger is None else ledger)
         logs.event("table", table=row.id, game=row.game, seats=len(row.seats))
         return bodies.TableCreated(
             table=row.id,
@@ -101,23 +122,29 @@ class House:
         metrics.tables.set(len(self.tables))
         return table
 
-    async def find(self, id: str) -> Table | None:
-        """The table of that name, read from the database if need be."""
+    async def find(self, id: str, address: str) -> Table | None:
+        """The table of that name, read from the database if need be; WorkError if that took too
+        long."""
         table = self.tables.get(id)
         if table is not None:
             return table
         loading = self._loading.get(id)
         if loading is None:
-            loading = self._loading[id] = asyncio.create_task(self._load(id))
+            loading = self._loading[id] = asyncio.create_task(self._load(id, address))
             loading.add_done_callback(lambda _: self._loading.pop(id, None))
         return await asyncio.shield(loading)
 
-    async def _load(self, id: str) -> Table | None:
+    async def _load(self, id: str, address: str) -> Table | None:
         row = await self.store.read(id)
         if row is None:
             return None
-        # Replaying a long game takes a while, so it is done off the loop.
-        table = self._add(await asyncio.to_thread(Ledger, row))
+        if len(row.events) + row.head.count("\n") < _SHORT:
+            ledger = await asyncio.to_thread(Ledger, row)
+        else:
+            found = await self.look(Run(replay_table, (row,), Lane.TABLE), Owner(address, id))
+            assert isinstance(found, Ledger)
+            ledger = found
+        table = self._add(ledger)
         table.wind()
         return table
 
@@ -134,6 +161,7 @@ class House:
             await asyncio.sleep(min(_SWEEP, self.settings.idle_seconds))
             self._drop_idle()
             self.services.background.run(self._beat())
+            self.questions.put_aside(6 * self.settings.unwatched_seconds)
             if garbage.sweep(self._dropped, self.store.quiet > _QUIET):
                 self._dropped = 0
 
@@ -178,9 +206,7 @@ class House:
 
     # Records
 
-    async def save_record(self, text: str) -> str:
-        """Save an uploaded record; its new name."""
+    async def save_record(self, name: str, text: str) -> None:
+        """Save an uploaded record."""
         await self.quota.take("records")
-        name = new_name()
         await self.store.save(Write(also=[insert_record(name, text, None)]))
-        return name

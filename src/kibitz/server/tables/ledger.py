@@ -8,12 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
 from kibitz.core.errors import BadInputError, IllegalMoveError
 from kibitz.core.game import Game
 from kibitz.core.messages import Msg
 from kibitz.core.record import Record, Sitter, read_record
+from kibitz.core.state import State
 from kibitz.play.match import Match
 from kibitz.players.seats import best_bot_word, bots_of, recordable, seats_again
 from kibitz.server import messages
@@ -90,6 +91,19 @@ class Ledger:
             self._replay(event)
         row.events = []
 
+    def __getstate__(self) -> dict[str, object]:
+        """As a worker process that has replayed a long game sends it: without the game, which every
+        process has."""
+        state = {**self.__dict__, "match": self.match.state}
+        del state["game"]
+        return state
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        position = state.pop("match")
+        self.__dict__.update(state)
+        self.match = Match(self.record, [None] * len(self.seats), position)
+        self.game = self.match.game
+
     @property
     def status(self) -> messages.TableStatus:
         if self.match.over or self.record.given_up:
@@ -143,9 +157,9 @@ class Ledger:
         self.position = self.version + 1
         return self._event("move", seat, written)
 
-    def undo(self, seat: int, to: int) -> Event:
-        """Moves are taken back."""
-        self.match.take_back(to)
+    def undo(self, seat: int, to: int, before: State | None = None) -> Event:
+        """Moves are taken back; ``before`` is the position after ``to`` moves, if it is known."""
+        self.match.take_back(to, before)
         record = self.record
         record.changes = [(min(after, to), p, who) for after, p, who in record.changes]
         record.resigned = [(min(after, to), p) for after, p in record.resigned]
@@ -282,16 +296,23 @@ class Ledger:
 def sit_bot(game: Game, word: str | None) -> Sitter:
     """A bot of the game's own, as a record names it; None: the strongest.
 
-    BadInputError if there is none of that name. Programs from outside never run on a server.
+    BadInputError if there is none of that name, or if with these parameters it thinks for longer
+    than people wait. Programs from outside never run on a server.
     """
     wanted = best_bot_word(game) if word is None else word
     head = wanted.partition(":")[0].strip().lower()
-    if head not in [bot.name.lower() for bot in bots_of(game)]:
+    found = next((bot for bot in bots_of(game) if bot.name.lower() == head), None)
+    if found is None:
         known = ", ".join(bot.name for bot in bots_of(game))
         raise BadInputError(
             Msg("server.error.bot_unknown", word=wanted, game=game.title(), known=known)
         )
     (chair,) = seats_again(game, [Sitter("bot", wanted)])
+    assert chair.player is not None
+    if not found.fits_live(chair.player):
+        raise BadInputError(
+            Msg("server.error.bot_slow", word=wanted, most=f"{found.name}:{found.live_effort}")
+        )
     return chair.sitter
 
 
@@ -303,3 +324,8 @@ def check_seat(ledger: Ledger, seat: int) -> None:
         raise IllegalMoveError(Msg("error.over"))
     if ledger.seats[seat].resigned:
         raise IllegalMoveError(Msg("server.error.resigned"))
+
+
+def replay_table(row: TableRow) -> Ledger:
+    """A table from its saved events."""
+    return Ledger(row)

@@ -13,9 +13,9 @@ from kibitz.core.solver import PositionSolver
 from kibitz.play.options import check_solver_options, options_for_strangers
 from kibitz.server import messages
 from kibitz.server.jobs.job import Job
-from kibitz.server.jobs.pool import WorkError
+from kibitz.server.jobs.queue import Owner, WorkError
 from kibitz.server.jobs.services import Services
-from kibitz.server.jobs.worker import Hint, Question, Solve
+from kibitz.server.jobs.worker import Hint, Solve
 from kibitz.server.storage.rows import JobRow, new_name, now
 from kibitz.server.storage.writes import Write, insert_job
 from kibitz.server.tables.ledger import Ledger, check_seat
@@ -56,8 +56,9 @@ class SeatJob(Job):
             error=found.error,
         )
 
-    def begin(self) -> None:
+    def begin(self, address: str) -> None:
         """Queue the job for the present position; an error says why that is not possible."""
+        owner = Owner(address, self.ledger.row.id)
         settings = self.services.settings
         ledger = self.ledger
         match = ledger.match
@@ -69,7 +70,7 @@ class SeatJob(Job):
                 raise IllegalMoveError(Msg("server.error.turn"))
             rng = match.turn().rng
             hint = Hint(ledger.row.game, match.state, self.seat, rng, settings.hint_solver)
-            self._queue(hint, settings.hint_limit)
+            self.start(hint, settings.hint_limit, owner)
             return
         solver = ledger.game.solver
         if solver is None:
@@ -80,13 +81,8 @@ class SeatJob(Job):
         options = check_solver_options(solver, self.asked["options"], offered)
         rng = match.turn(self.seat).rng
         limit = settings.solve_limit
-        self._queue(Solve(ledger.row.game, match.state, self.seat, rng, options, limit), limit)
-
-    def _queue(self, question: Question, limit: float) -> None:
-        try:
-            self.start(question, limit)
-        except WorkError as error:
-            raise IllegalMoveError(error.msg) from error
+        solve = Solve(ledger.row.game, match.state, self.seat, rng, options, limit)
+        self.start(solve, limit, owner)
 
     def changed(self) -> None:
         message = messages.ServerJob(version=self.ledger.version, job=self.info())
@@ -103,24 +99,35 @@ class SeatJobs:
         self.jobs = [SeatJob(services, ledger, row, tell) for row in ledger.row.jobs]
         ledger.row.jobs = []
         self._number = max((job.number for job in self.jobs), default=0)
-        for job in self.jobs:
-            if job.running:
-                self._restart(job)
 
     def of(self, seat: int | None) -> list[messages.JobInfo]:
         return [job.info() for job in self.jobs if job.seat == seat]
 
     def busy(self) -> bool:
-        return any(job.running for job in self.jobs)
+        return any(job.busy for job in self.jobs)
 
-    def hint(self, seat: int) -> asyncio.Future[None]:
-        """Ask the best bot and the solver for advice. Done when the request is saved."""
-        return self._ask(seat, "hint", {})
+    def hint(self, seat: int, address: str) -> asyncio.Future[None]:
+        """Ask the best bot and the solver for advice. Done when the request is saved; WorkError if
+        there are too many."""
+        return self._ask(seat, "hint", {}, address)
 
-    def solve(self, seat: int, options: dict[str, Any]) -> asyncio.Future[None]:
-        """Ask the solver about the position as this seat sees it. Done when the request is
-        saved."""
-        return self._ask(seat, "solve", options)
+    def solve(self, seat: int, options: dict[str, Any], address: str) -> asyncio.Future[None]:
+        """Ask the solver about the position as this seat sees it. Done when the request is saved;
+        WorkError if there are too many."""
+        return self._ask(seat, "solve", options, address)
+
+    def pause(self, seat: int) -> None:
+        """Nobody is on this seat any more: give its processes back."""
+        for job in self.jobs:
+            if job.seat == seat:
+                job.pause()
+
+    def resume(self, seat: int, address: str) -> None:
+        """Somebody is on this seat again: start what was paused, or was running when a server
+        stopped."""
+        for job in self.jobs:
+            if job.seat == seat and job.running and not job.busy:
+                self._restart(job, address)
 
     def cancel(self, seat: int, number: int) -> None:
         for job in self.jobs:
@@ -133,13 +140,15 @@ class SeatJobs:
         for job in self.jobs:
             job.abandon()
 
-    def _ask(self, seat: int, kind: str, options: dict[str, Any]) -> asyncio.Future[None]:
+    def _ask(
+        self, seat: int, kind: str, options: dict[str, Any], address: str
+    ) -> asyncio.Future[None]:
         ledger = self.ledger
         asked = {"moves": ledger.moves, "position": ledger.position, "options": options}
         row = JobRow(new_name(), kind, json.dumps(asked), now(), table=ledger.row.id, seat=seat)
         row.number = self._number + 1
         job = SeatJob(self.services, ledger, row, self.tell)
-        job.begin()
+        job.begin(address)
         self._number += 1
         mine = [j for j in self.jobs if j.seat == seat]
         for old in mine:
@@ -151,12 +160,11 @@ class SeatJobs:
         job.changed()
         return saved
 
-    def _restart(self, job: SeatJob) -> None:
-        """The server was restarted while this job was running."""
+    def _restart(self, job: SeatJob, address: str) -> None:
         try:
             if job.asked["position"] != self.ledger.position:
                 job.lose()
             else:
-                job.begin()
-        except KibitzError:
+                job.begin(address)
+        except (KibitzError, WorkError):
             job.lose()

@@ -13,7 +13,7 @@ from kibitz.core.registry import game as find_game
 from kibitz.players.seats import recordable
 from kibitz.server import bodies
 from kibitz.server.storage.rows import SeatRow, TableRow, now
-from kibitz.server.tables.ledger import sit_bot
+from kibitz.server.tables.ledger import Ledger, sit_bot
 from kibitz.server.tables.tokens import hashed, new_token
 
 
@@ -25,6 +25,15 @@ class Secrets:
     seats: list[bodies.SeatToken] = field(default_factory=list)
     """The creator's own, with their tokens: one, or all those at one screen."""
     invitations: list[bodies.Invitation] = field(default_factory=list)
+
+
+@dataclass
+class Begun:
+    """A table that continues a game, replayed and ready."""
+
+    row: TableRow
+    secrets: Secrets
+    ledger: Ledger
 
 
 def own_seats(seats: list[bodies.SeatWish]) -> list[int]:
@@ -132,3 +141,9 @@ def plan_from_record(id: str, text: str, wish: bodies.PlayOn) -> tuple[TableRow,
         seats=rows,
     )
     return table, secret
+
+
+def begin_from_record(id: str, text: str, wish: bodies.PlayOn) -> Begun:
+    """The same with the game replayed; for a worker process."""
+    row, secret = plan_from_record(id, text, wish)
+    return Begun(row, secret, Ledger(row))

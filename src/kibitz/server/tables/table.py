@@ -19,11 +19,12 @@ from sqlalchemy.engine import Connection
 from kibitz.core.arrangeable import ArrangeableState
 from kibitz.core.errors import IllegalMoveError
 from kibitz.core.messages import Msg
-from kibitz.play.visible import shows
+from kibitz.core.state import State
 from kibitz.server import messages
-from kibitz.server.jobs.pool import Task, WorkError
+from kibitz.server.jobs.pool import Task
+from kibitz.server.jobs.queue import Lane, Owner, WorkError
 from kibitz.server.jobs.services import Services
-from kibitz.server.jobs.worker import Choose, Reveals
+from kibitz.server.jobs.worker import Choose, Run
 from kibitz.server.operations import logs, metrics
 from kibitz.server.operations.limits import Bucket
 from kibitz.server.storage.errors import DatabaseAwayError
@@ -33,10 +34,15 @@ from kibitz.server.tables.client import AWAY, GONE, UNWELCOME, Client
 from kibitz.server.tables.clock import Clock
 from kibitz.server.tables.errors import NotYourTurnError, StaleError, TableGoneError
 from kibitz.server.tables.ledger import FINISHED, PLAYING, WAITING, Ledger, check_seat
+from kibitz.server.tables.replay import UndoCheck, check_undo, copy_of, warm_views
 from kibitz.server.tables.seat_jobs import SeatJobs
 
 _PRESENCE = 0.05
 """Seconds during which arrivals and departures are gathered before everybody is told."""
+_SLOW_VIEW = 0.02
+_SLOW_VIEWS = 3
+"""When so many views of a game have taken this many seconds of processor time, this process works
+out no more of them. One may be slow by accident."""
 _FORCED = 1000
 """Moves made at most for a seat whose time is up, until its turn is over."""
 
@@ -64,6 +70,8 @@ class Table:
         self.buckets = [Bucket(rate, 2 * rate) for _ in ledger.seats]
         """What each seat may still ask for, on all its sockets together."""
         self._undo: messages.UndoInfo | None = None
+        self._before: State | None = None
+        """The position to go back to if everybody agrees."""
         self._views: dict[int | None, str] = {}
         """The views about to be sent, as JSON. Dropped afterwards: those of all idle tables would
         take most of the memory."""
@@ -71,8 +79,12 @@ class Table:
         """Hashes of the views last sent, to tell whether a move showed a seat anything."""
         self._away = dict.fromkeys(range(len(ledger.seats)), time.monotonic())
         """Since when each seat has been without a socket. After a restart that is from now on."""
+        self._warm: set[int | None] = set()
+        """The seats whose views of the present position take no time any more."""
+        self._warm_at = -1
         self._thinking: Task | None = None
         self._presence: asyncio.TimerHandle | None = None
+        self._patience: asyncio.TimerHandle | None = None
 
     @contextlib.asynccontextmanager
     async def _request(self, seat: int | None = None) -> AsyncIterator[None]:
@@ -105,12 +117,16 @@ class Table:
                 # Somebody else has just sat down there.
                 raise TableGoneError
             if seat is not None:
+                self.jobs.resume(seat, client.address)
+            self.clients.add(client)
+            if seat is not None:
                 self._away.pop(seat, None)
                 await self._come_back(seat)
             await self._start_clock()
             # Only now, so that the first message is the one that tells everything.
             self.clients.add(client)
             self._note_presence()
+            await self._warm_views()
             client.send(self.welcome(seat))
             self._presence_changed()
             self._go_on()
@@ -136,6 +152,20 @@ class Table:
         self._note_presence()
         if not self.gone:
             self._presence_changed()
+            if self._patience is not None:
+                self._patience.cancel()
+            wait = self.services.settings.unwatched_seconds
+            self._patience = asyncio.get_running_loop().call_later(wait, self._unwatched)
+
+    def _unwatched(self) -> None:
+        """Some time has passed since a socket closed: stop the work that nobody waits for."""
+        self._patience = None
+        present = self.present()
+        for seat in range(len(self.ledger.seats)):
+            if seat not in present:
+                self.jobs.pause(seat)
+        if not self.clients:
+            self._stop_thinking()
 
     def _note_presence(self) -> None:
         there = self.present()
@@ -187,8 +217,9 @@ class Table:
         self._stop_thinking()
         self.jobs.close()
         self.clock.stop()
-        if self._presence is not None:
-            self._presence.cancel()
+        for timer in (self._presence, self._patience):
+            if timer is not None:
+                timer.cancel()
         for client in list(self.clients):
             client.close(self._closing)
 
@@ -222,7 +253,7 @@ class Table:
                 state.marks(piles) if isinstance(state, ArrangeableState) else [None] * len(piles)
             )
 
-    async def undo(self, seat: int) -> int:
+    async def undo(self, seat: int, address: str) -> int:
         """Ask to take back a move. Done at once if nobody has to agree."""
         ledger = self.ledger
         async with self._request(seat):
@@ -230,27 +261,26 @@ class Table:
                 raise IllegalMoveError(Msg("server.error.undo_pending"))
             position = ledger.position
             to = ledger.match.last_move(seat)
-            moves = [text for _, text in ledger.record.moves[to:]]
-            then, now = ledger.record.state_at(to), ledger.match.state
-            question = Reveals(then, moves, seat, ledger.match.undo_rng())
-            # Nobody has to agree to taking back what they have not seen.
-            asked = [p for p in ledger.others(seat, to) if shows(then.view(p), now.view(p))]
-        limit = self.services.settings.hint_limit
-        try:
-            revealed = await self.services.workers.ask(question, limit).result
-        except WorkError as error:
-            raise IllegalMoveError(error.msg) from error
+            record = copy_of(ledger.record)
+            arguments = (record, to, seat, ledger.others(seat, to), ledger.match.undo_rng())
+        found = await self.services.workers.run(
+            Run(check_undo, arguments, Lane.TABLE),
+            self.services.settings.hint_limit,
+            Owner(address, ledger.row.id),
+        )
+        assert isinstance(found, UndoCheck)
         async with self._request():
             if ledger.position != position or self._undo is not None:
                 raise StaleError
-            if revealed:
+            if found.reveals:
                 raise IllegalMoveError(Msg("error.undo_reveals"))
             check_seat(ledger, seat)
-            if asked:
+            if found.saw:
                 self._undo = messages.UndoInfo(seat=seat, to=to, agreed=[])
+                self._before = found.before
                 self._tell_table()
             else:
-                await self._take_back(seat, to)
+                await self._take_back(seat, to, found.before)
             return ledger.version
 
     async def undo_answer(self, seat: int, agree: bool) -> int:
@@ -353,6 +383,7 @@ class Table:
             await self._persist(event, update_seat(self.ledger.row.id, place.row))
             if self.ledger.status == PLAYING:
                 # The cards are dealt: from now on there is something to see.
+                await self._warm_views()
                 for client in self.clients:
                     client.send(self.welcome(client.seat))
             else:
@@ -360,19 +391,20 @@ class Table:
             self._go_on()
             return self.ledger.version
 
-    async def hint(self, seat: int) -> int:
+    async def hint(self, seat: int, address: str) -> int:
         async with self._request():
-            await self._saved(self.jobs.hint(seat))
+            await self._saved(self.jobs.hint(seat, address))
             return self.ledger.version
 
-    async def solve(self, seat: int, options: dict[str, Any]) -> int:
+    async def solve(self, seat: int, options: dict[str, Any], address: str) -> int:
         async with self._request():
-            await self._saved(self.jobs.solve(seat, options))
+            await self._saved(self.jobs.solve(seat, options, address))
             return self.ledger.version
 
     async def sync(self, client: Client) -> None:
         """Tell a socket everything again."""
         async with self._request():
+            await self._warm_views()
             client.send(self.welcome(client.seat))
 
     # Moves
@@ -388,9 +420,9 @@ class Table:
             self._tell_table()
         self._go_on()
 
-    async def _take_back(self, seat: int, to: int) -> None:
-        self._undo = None
-        event = self.ledger.undo(seat, to)
+    async def _take_back(self, seat: int, to: int, before: State | None) -> None:
+        self._undo = self._before = None
+        event = self.ledger.undo(seat, to, before)
         self._stop_thinking()
         self.clock.start_over()
         await self._persist(event)
@@ -406,7 +438,7 @@ class Table:
         if self.ledger.status != PLAYING or self.ledger.seats[asked.seat].resigned:
             self._undo = None
         elif set(self.ledger.others(asked.seat, asked.to)) <= set(asked.agreed):
-            await self._take_back(asked.seat, asked.to)
+            await self._take_back(asked.seat, asked.to, self._before)
         else:
             self._tell_table()
 
@@ -428,6 +460,11 @@ class Table:
         writes += self._deadline_writes()
         saved = self.services.store.save_events(ledger.row.id, [event], writes)
         if ledger.position == ledger.version:
+            try:
+                await self._warm_views()
+            except TableGoneError:
+                await self._saved(saved)
+                raise
             for seat in {client.seat for client in self.clients}:
                 self._views[seat] = self._view_json(seat)
         await self._saved(saved)
@@ -455,6 +492,30 @@ class Table:
 
     # Telling
 
+    async def _warm_views(self) -> None:
+        """Let another process work out what takes long in the views of a slow game. If even that
+        takes too long, the table is dropped from memory."""
+        ledger = self.ledger
+        slow = self.services.slow_views[ledger.row.game] >= _SLOW_VIEWS
+        if not slow or ledger.status == WAITING:
+            return
+        if self._warm_at != ledger.position:
+            self._warm_at, self._warm = ledger.position, set()
+        cold = {client.seat for client in self.clients} - self._warm
+        if not cold:
+            return
+        run = Run(warm_views, (ledger.match.state, list(cold)), Lane.TABLE)
+        try:
+            limit = self.services.settings.look_limit
+            state = await self.services.workers.run(run, limit, self._owner())
+        except WorkError as error:
+            logs.event("views_failed", table=ledger.row.id, why=error.msg.key)
+            self.forget(self)
+            raise TableGoneError from error
+        assert isinstance(state, State)
+        ledger.match.state = state
+        self._warm |= cold
+
     def _view_json(self, seat: int | None) -> str:
         """What a seat may see, as JSON; ``null`` before the deal."""
         text = self._views.get(seat)
@@ -462,7 +523,11 @@ class Table:
             return text
         if self.ledger.status == WAITING:
             return "null"
-        return messages.View.of(self.ledger.match.state.view(seat)).model_dump_json()
+        start = time.thread_time()
+        view = self.ledger.match.state.view(seat)
+        if time.thread_time() - start > _SLOW_VIEW:
+            self.services.slow_views[self.ledger.row.game] += 1
+        return messages.View.of(view).model_dump_json()
 
     def info(self) -> messages.TableInfo:
         return self.ledger.info(self.present(), self._takeover(), self._undo)
@@ -545,7 +610,10 @@ class Table:
         self._turn_clock()
         self._ring()
         on_turn = self.ledger.to_move
-        if on_turn >= 0 and self.ledger.seats[on_turn].bot is not None and not self._thinking:
+        if on_turn < 0 or self.ledger.seats[on_turn].bot is None or self._thinking is not None:
+            return
+        # Nobody waits at an empty table; whoever arrives sets it going again.
+        if self.clients:
             self._think(on_turn)
 
     async def _force(self, position: int) -> None:
@@ -569,11 +637,18 @@ class Table:
             ledger.row.game, bot.name, ledger.match.state, seat, ledger.match.turn().rng
         )  # fmt: skip
         try:
-            task = self.services.workers.ask(question, self.services.settings.bot_limit)
+            limit = self.services.settings.bot_limit
+            task = self.services.workers.ask(question, limit, owner=self._owner())
         except WorkError:
             return
         self._thinking = task
         self.services.background.run(self._bot_moves(task, ledger.position))
+
+    def _owner(self) -> Owner:
+        """For whom the bots think: somebody on a seat, or else a spectator."""
+        players = sorted(c.address for c in self.clients if c.seat is not None)
+        others = sorted(c.address for c in self.clients)
+        return Owner((players or others or [""])[0], self.ledger.row.id)
 
     async def _bot_moves(self, task: Task, position: int) -> None:
         action: int | None = None
