@@ -3,6 +3,8 @@
     .venv/bin/python bench/server.py                      # 1,000 tables, then more and more
     .venv/bin/python bench/server.py --tables 200 --seconds 10 --no-climb
     .venv/bin/python bench/server.py --db postgresql://…  --json > figures.json
+    .venv/bin/python bench/server.py --whole              # each game by itself, whole games
+    .venv/bin/python bench/server.py --attack all         # the same while somebody attacks
 
 Starts `kibitz serve` as users do, and plays against it from one process of scripted clients.
 See bench/README.md for what the figures mean.
@@ -41,8 +43,17 @@ ROOT = Path(__file__).resolve().parents[1]
 EVERY = 5.0
 """Seconds from one move of a table to the next."""
 BOT_PROCESSES = 2
-THOUGHTFUL, BOT = "masters_gallery", "planner:10000"
-"""The game and the bot that keep the server's processes busy: about a second for a move."""
+THOUGHTFUL, BOT = "masters_gallery", "planner:1000"
+"""The game and the bot that keep the server's processes busy: about a tenth of a second for a
+move."""
+ATTACKS = ("solves", "positions", "headers", "frames", "connections")
+"""See attacks/visitor.py."""
+SETTLE = 2.0
+"""Seconds an attack has before anything is measured."""
+PATIENCE = 6
+"""How many times as long as wanted whole games are played if none has ended before."""
+STUCK = 10.0
+"""Seconds without an answer after which a table is given up and another one set up."""
 
 
 _MASK = bytes(4)
@@ -197,6 +208,10 @@ class Figures:
     refused: int = 0
     overdue: int = 0
     """Moves not sent because the one before had not come through by then."""
+    finished: int = 0
+    """Games played to their end."""
+    seconds: float = 0.0
+    """How long whole games were played."""
 
 
 @dataclass
@@ -260,14 +275,15 @@ def machine() -> float:
 
 
 @contextlib.contextmanager
-def serving(db: str) -> Iterator[Running]:
+def serving(db: str, limits: bool = False) -> Iterator[Running]:
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port = probe.getsockname()[1]
     environment = {
         **os.environ,
-        # All clients are at one address here; what one seat may ask for stays limited.
-        "KIBITZ_PER_ADDRESS": "no",
+        # Unless they come from many, all clients are at one address here; what one seat may ask for
+        # stays limited.
+        "KIBITZ_PER_ADDRESS": "yes" if limits else "no",
         "KIBITZ_WORKERS": str(BOT_PROCESSES),
     }
     words = [sys.executable, "-m", "kibitz", "serve", "--port", str(port), "--db", db]
@@ -381,10 +397,71 @@ class Thinkers(Seats):
             self.crowd.background(self._again())
 
 
+class WholeGames(Seats):
+    """People who play one game after another to its end, each move some time after everybody has
+    seen the one before; at once, if that time is 0."""
+
+    pause = 0.0
+    over = False
+
+    def begin(self) -> None:
+        self._next()
+        asyncio.get_running_loop().call_later(STUCK, self._watch, self.sent)
+
+    def _next(self) -> None:
+        if self.over or time.perf_counter() >= self.crowd.end:
+            return
+        if self.chairs[0].to_move < 0:
+            self.crowd.figures.finished += 1
+            self.crowd.background(self._start_over())
+            return
+        mover = self.chairs[self.chairs[0].to_move]
+        self.number = mover.moves + 1
+        self.acked = False
+        # The mover too has to see it: the next move may be its own.
+        self.blind = set(self.chairs)
+        text = self.crowd.chance.choice(mover.legal())
+        self.sent = time.perf_counter()
+        mover.move(text)
+
+    def kept(self, now: float, done: bool) -> None:
+        super().kept(now, done)
+        self._go_on()
+
+    def seen(self, chair: Chair, now: float) -> None:
+        super().seen(chair, now)
+        self._go_on()
+
+    def _go_on(self) -> None:
+        if self.acked and not self.blind:
+            self.acked = False
+            pause = self.pause * 2 * self.crowd.chance.random()
+            asyncio.get_running_loop().call_later(pause, self._next)
+
+    def _watch(self, sent: float) -> None:
+        if self.over or time.perf_counter() >= self.crowd.end:
+            return
+        if self.sent == sent:
+            self.crowd.figures.overdue += 1
+            self.crowd.background(self._start_over())
+        asyncio.get_running_loop().call_later(STUCK, self._watch, self.sent)
+
+    async def _start_over(self) -> None:
+        for chair in self.chairs:
+            if chair.transport is not None:
+                chair.transport.abort()
+        if not self.over:
+            await self.sit_down()
+            self._next()
+
+
 class Crowd:
     """Everybody who plays."""
 
-    def __init__(self, server: Running, games: list[str]) -> None:
+    def __init__(self, server: Running, games: list[str], spread: bool = False) -> None:
+        self.spread = spread
+        """Whether each table's people come from an address of their own."""
+        self._addresses = itertools.count()
         self.server = server
         self.games = games
         self.chance = random.Random(1)
@@ -392,6 +469,7 @@ class Crowd:
         self.gate = asyncio.Semaphore(16)
         self.tables: list[Seats] = []
         self.thinkers: list[Thinkers] = []
+        self.whole: list[WholeGames] = []
         self.figures = Figures()
         self.end = 0.0
         self._background: set[asyncio.Task[None]] = set()
@@ -401,28 +479,47 @@ class Crowd:
         self._background.add(task)
         task.add_done_callback(self._background.discard)
 
-    async def post(self, path: str, token: str, body: dict[str, Any]) -> dict[str, Any]:
+    def _address(self) -> str:
+        """Another address of this computer."""
+        if not self.spread:
+            return "127.0.0.1"
+        number = next(self._addresses)
+        return f"127.{10 + number // 62500 % 200}.{number // 250 % 250}.{number % 250 + 1}"
+
+    async def post(
+        self, http: httpx.AsyncClient, path: str, token: str, body: dict[str, Any]
+    ) -> dict[str, Any]:
         headers = {"Authorization": f"Bearer {token}"} if token else {}
-        answer = await self.http.post(path, json=body, headers=headers)
+        answer = await http.post(path, json=body, headers=headers)
         answer.raise_for_status()
         found: dict[str, Any] = answer.json()
         return found
 
     async def sit_down(self, table: Seats, wish: dict[str, Any]) -> list[Chair]:
         """People at a new table."""
-        async with self.gate:
-            created = await self.post("/api/tables", "", wish)
+        address = self._address()
+        async with self.gate, contextlib.AsyncExitStack() as stack:
+            http = self.http
+            if self.spread:
+                transport = httpx.AsyncHTTPTransport(local_address=address)
+                base = self.server.base
+                http = await stack.enter_async_context(
+                    httpx.AsyncClient(base_url=base, transport=transport, timeout=60)
+                )
+            created = await self.post(http, "/api/tables", "", wish)
             tokens = [created["token"]]
             for invitation in created["invitations"]:
                 path = f"/api/tables/{created['table']}/join"
-                tokens.append((await self.post(path, invitation["token"], {}))["token"])
-            return [await self._connect(table, created["table"], token) for token in tokens]
+                tokens.append((await self.post(http, path, invitation["token"], {}))["token"])
+            name = created["table"]
+            return [await self._connect(table, name, token, address) for token in tokens]
 
-    async def _connect(self, table: Seats, name: str, token: str) -> Chair:
+    async def _connect(self, table: Seats, name: str, token: str, address: str) -> Chair:
         hello = {"type": "hello", "table": name, "token": token}
         chair = Chair(table, json.dumps(hello).encode())
         loop = asyncio.get_running_loop()
-        await loop.create_connection(lambda: chair, "127.0.0.1", self.server.port)
+        port = self.server.port
+        await loop.create_connection(lambda: chair, "127.0.0.1", port, local_addr=(address, 0))
         await chair.ready
         return chair
 
@@ -452,10 +549,33 @@ class Crowd:
         await asyncio.sleep(0.5 + seconds + 1.0)
         return self.figures
 
+    async def play_whole(self, game: str, tables: int, pause: float, seconds: float) -> Figures:
+        """Whole games of one kind at some tables, until one at least has come to its end."""
+        playing = [WholeGames(self, game) for _ in range(tables)]
+        self.whole += playing
+        await asyncio.gather(*(table.sit_down() for table in playing))
+        self.figures = Figures()
+        start = time.perf_counter()
+        self.end = start + PATIENCE * seconds
+        for table in playing:
+            table.pause = pause
+            table.begin()
+        await asyncio.sleep(seconds)
+        while not self.figures.finished and time.perf_counter() < self.end:
+            await asyncio.sleep(0.1)
+        figures, self.figures = self.figures, Figures()
+        figures.seconds = time.perf_counter() - start
+        for table in playing:
+            table.over = True
+            for chair in table.chairs:
+                if chair.transport is not None:
+                    chair.transport.abort()
+        return figures
+
     async def close(self) -> None:
         for task in list(self._background):
             task.cancel()
-        for table in [*self.tables, *self.thinkers]:
+        for table in [*self.tables, *self.thinkers, *self.whole]:
             for chair in table.chairs:
                 if chair.transport is not None:
                     chair.transport.abort()
@@ -534,6 +654,89 @@ async def run(args: argparse.Namespace, server: Running) -> dict[str, Any]:
     return result
 
 
+@contextlib.contextmanager
+def attacking(name: str | None, port: int, seconds: float) -> Iterator[dict[str, Any]]:
+    """Somebody attacks from another address, in another process; afterwards, what he did."""
+    did: dict[str, Any] = {}
+    if name is None:
+        yield did
+        return
+    visitor = Path(__file__).with_name("attacks") / "visitor.py"
+    words = [sys.executable, str(visitor), name, str(port), str(seconds)]
+    process = subprocess.Popen(words, stdout=subprocess.PIPE)
+    try:
+        yield did
+    finally:
+        process.terminate()
+        try:
+            out, _ = process.communicate(timeout=60)
+            did.update(json.loads(out) if out else {})
+        except subprocess.TimeoutExpired:
+            process.kill()
+            process.wait()
+
+
+async def whole_games(
+    args: argparse.Namespace, server: Running, attack: str | None
+) -> list[dict[str, Any]]:
+    """For each game: how many moves come through in a second at most, and how quickly each does
+    at half of that."""
+    crowd = Crowd(server, args.games or [g.name for g in kibitz.all_games()], spread=True)
+    rows = []
+    try:
+        for game in crowd.games:
+            long = SETTLE + 2 * (PATIENCE + 1) * args.seconds
+            with attacking(attack, server.port, long) as did:
+                await asyncio.sleep(SETTLE if attack else 0.0)
+                full = await crowd.play_whole(game, args.tables, 0.0, args.seconds)
+                capacity = len(full.seen) / full.seconds
+                pause = args.tables / max(0.1, capacity)
+                half = await crowd.play_whole(game, args.tables, pause, args.seconds)
+            row = {
+                "game": game,
+                "attack": attack,
+                "capacity": round(capacity, 1),
+                "moves": len(full.seen) + len(half.seen),
+                "games": full.finished + half.finished,
+                "p50": round(statistics.median(half.seen), 2) if half.seen else None,
+                "p99": round(percentile(half.seen, 0.99), 2) if half.seen else None,
+                "max": round(max(half.seen, default=0.0), 2),
+                "overdue": full.overdue + half.overdue,
+                "refused": full.refused + half.refused,
+                "memory_mb": round(server.memory(), 1),
+                "did": did,
+            }
+            rows.append(row)
+            if not args.json:
+                print(
+                    f"{attack or 'quiet':12} {game:22} capacity {row['capacity']:7.1f} moves/s   "
+                    f"at half: p50 {row['p50']} ms  p99 {row['p99']} ms  max {row['max']} ms   "
+                    f"games {row['games']}  overdue {row['overdue']}  refused {row['refused']}  "
+                    f"server {row['memory_mb']} MB   {did or ''}",
+                    flush=True,
+                )
+    finally:
+        await crowd.close()
+    return rows
+
+
+async def run_whole(args: argparse.Namespace, server: Running) -> dict[str, Any]:
+    """Without an attack first, then with each."""
+    wanted: list[str | None] = [None]
+    for name in args.attack:
+        wanted += ATTACKS if name == "all" else (name,)
+    rows = []
+    for attack in wanted:
+        rows += await whole_games(args, server, attack)
+    return {
+        "build": build_kind(),
+        "cpus": os.cpu_count(),
+        "load": round(os.getloadavg()[0], 1),
+        "tables": args.tables,
+        "rows": rows,
+    }
+
+
 def steps(first: int, most: int) -> Iterator[int]:
     """So many tables, and then 1.5, 2, 3, 4, 6 and so on times as many, up to the most."""
     for number in itertools.count():
@@ -564,8 +767,21 @@ def report_row(row: dict[str, Any], quiet: bool) -> None:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0] if __doc__ else "")
     parser.add_argument("games", nargs="*", help="which games are played; all")
-    parser.add_argument("--tables", type=int, default=1000)
-    parser.add_argument("--seconds", type=float, default=30.0, help="of the first measurement")
+    parser.add_argument("--tables", type=int, default=None, help="1,000; 24 for whole games")
+    parser.add_argument(
+        "--seconds",
+        type=float,
+        default=None,
+        help="of the first measurement: 30; 15 for whole games",
+    )
+    parser.add_argument("--whole", action="store_true", help="whole games, each game by itself")
+    parser.add_argument(
+        "--attack",
+        action="append",
+        default=[],
+        choices=[*ATTACKS, "all"],
+        help="whole games while somebody attacks; several times for several, one after another",
+    )
     parser.add_argument("--climb-seconds", type=float, default=10.0, help="of each one after it")
     parser.add_argument("--most", type=int, default=8000, help="tables at which to stop climbing")
     parser.add_argument("--no-climb", action="store_true", help="one measurement only")
@@ -573,6 +789,11 @@ def main() -> None:
     parser.add_argument("--db", default="", help="a database; otherwise a new SQLite file")
     parser.add_argument("--json", action="store_true")
     args = parser.parse_args()
+    args.whole = args.whole or bool(args.attack)
+    if args.tables is None:
+        args.tables = 24 if args.whole else 1000
+    if args.seconds is None:
+        args.seconds = 15.0 if args.whole else 30.0
     _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
     args.most = min(args.most, (hard - 200) // 2)
@@ -583,17 +804,19 @@ def main() -> None:
         folder = tempfile.mkdtemp(prefix="bench-server-", dir=ROOT / "build")
         args.db = f"{folder}/tables.sqlite"
     try:
-        with serving(args.db) as server:
+        with serving(args.db, limits=args.whole) as server:
             if not args.json:
                 print(
                     f"build: {build_kind()}, {os.cpu_count()} CPUs, load {os.getloadavg()[0]:.1f}"
                 )
-            result = uvloop.run(run(args, server))
+            result = uvloop.run((run_whole if args.whole else run)(args, server))
     finally:
         if folder is not None:
             shutil.rmtree(folder, ignore_errors=True)
     if args.json:
         print(json.dumps(result))
+        return
+    if args.whole:
         return
     print(f"memory of an idle table with its two sockets: {result['idle_kb']} kB")
     at = result["passes_100_ms_at"]

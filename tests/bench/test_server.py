@@ -7,8 +7,10 @@ import os
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
+from tests.bench.scripts import script
 
 pytestmark = [
     pytest.mark.xdist_group("server-sqlite"),
@@ -18,8 +20,7 @@ pytestmark = [
 SCRIPT = Path(__file__).resolve().parents[2] / "bench" / "server.py"
 
 
-def test_a_small_run_measures_every_table() -> None:
-    words = ["kibitz_toy", "--tables", "6", "--seconds", "6", "--no-climb", "--json"]
+def run(*words: str) -> Any:
     done = subprocess.run(
         [sys.executable, str(SCRIPT), *words],
         env={**os.environ, "PYTHONPATH": os.pathsep.join(p for p in sys.path if p)},
@@ -29,7 +30,12 @@ def test_a_small_run_measures_every_table() -> None:
         timeout=250,
     )
     assert done.returncode == 0, done.stderr
-    result = json.loads(done.stdout)
+    return json.loads(done.stdout)
+
+
+def test_a_small_run_measures_every_table() -> None:
+    words = ["kibitz_toy", "--tables", "6", "--seconds", "6", "--no-climb", "--json"]
+    result = run(*words)
     (row,) = result["rows"]
     # A table moves every five seconds: in six, once or twice.
     assert row["tables"] <= row["moves"] <= 2 * row["tables"]
@@ -39,3 +45,21 @@ def test_a_small_run_measures_every_table() -> None:
     # The other player cannot have it before it was due.
     assert row["seen"]["p50"] > 0
     assert row["bots_cpu"] > 0
+
+
+def test_whole_games_are_played_in_quiet_and_under_attack() -> None:
+    result = run("kibitz_toy", "--tables", "2", "--seconds", "1", "--json", "--attack", "solves")
+    assert [row["attack"] for row in result["rows"]] == [None, "solves"]
+    for row in result["rows"]:
+        assert row["game"] == "kibitz_toy"
+        assert row["games"] > 0
+        assert row["capacity"] > 0
+        assert 0 < row["p50"] <= row["p99"] <= row["max"]
+        assert row["overdue"] == 0
+    quiet, solves = result["rows"]
+    assert quiet["did"] == {}
+    assert solves["did"]["201"] > 0
+
+
+def test_every_attack_is_known_to_the_visitor() -> None:
+    assert set(script("server").ATTACKS) == set(script("attacks/visitor").ATTACKS)

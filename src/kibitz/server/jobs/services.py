@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass, field
 
 from kibitz.server.jobs.pool import Workers
@@ -18,5 +19,6 @@ class Services:
     store: Store
     workers: Workers
     background: Background
-    slow_games: set[str] = field(default_factory=set)
-    """Games with a view that took long: all their views are worked out by other processes."""
+    slow_views: Counter[str] = field(default_factory=Counter)
+    """For each game, how many of its views took long in this process. After a few, all its views
+    are worked out by other processes."""

@@ -36,7 +36,9 @@ from kibitz.server.tables.seat_jobs import SeatJobs
 _PRESENCE = 0.05
 """Seconds during which arrivals and departures are gathered before everybody is told."""
 _SLOW_VIEW = 0.02
-"""Seconds of processor time for one view, after which this process makes no more of that game."""
+_SLOW_VIEWS = 3
+"""When so many views of a game have taken this many seconds of processor time, this process works
+out no more of them. One may be slow by accident."""
 _FORCED = 1000
 """Moves made at most for a seat whose time is up, until its turn is over."""
 
@@ -390,7 +392,8 @@ class Table:
         """Let another process work out what takes long in the views of a slow game. If even that
         takes too long, the table is dropped from memory."""
         ledger = self.ledger
-        if ledger.row.game not in self.services.slow_games or ledger.status == WAITING:
+        slow = self.services.slow_views[ledger.row.game] >= _SLOW_VIEWS
+        if not slow or ledger.status == WAITING:
             return
         if self._warm_at != ledger.position:
             self._warm_at, self._warm = ledger.position, set()
@@ -419,7 +422,7 @@ class Table:
         start = time.thread_time()
         view = self.ledger.match.state.view(seat)
         if time.thread_time() - start > _SLOW_VIEW:
-            self.services.slow_games.add(self.ledger.row.game)
+            self.services.slow_views[self.ledger.row.game] += 1
         return messages.View.of(view).model_dump_json()
 
     def info(self) -> messages.TableInfo:
