@@ -1,4 +1,4 @@
-"""Measures how long moves take with many tables, over real sockets, while bots think.
+"""How quickly moves come through with many tables, over real sockets, while bots think.
 
     .venv/bin/python bench/server.py                      # 1,000 tables, then more and more
     .venv/bin/python bench/server.py --tables 200 --seconds 10 --no-climb
@@ -50,6 +50,8 @@ ATTACKS = ("solves", "positions", "headers", "frames", "connections")
 """See attacks/visitor.py."""
 SETTLE = 2.0
 """Seconds an attack has before anything is measured."""
+PATIENCE = 6
+"""How many times as long as wanted whole games are played if none has ended before."""
 STUCK = 10.0
 """Seconds without an answer after which a table is given up and another one set up."""
 
@@ -197,17 +199,19 @@ class Figures:
     """Milliseconds, one for each move, from the moment it was sent."""
 
     saved: list[float] = field(default_factory=list)
-    """Until the move was acknowledged, which means that it is on disk."""
+    """Until the mover was told that the move is safe."""
     seen: list[float] = field(default_factory=list)
     """Until every other player had the new position."""
     late: list[float] = field(default_factory=list)
-    """By how much this program was late in sending: moves are due by the clock, even if the one
-    before has not come through. If this grows, the machine is overloaded, not only the server."""
+    """By how much this program was late in sending: moves are due by the clock, whatever became of
+    the one before. If this grows, it is the machine that is full, not only the server."""
     refused: int = 0
     overdue: int = 0
     """Moves not sent because the one before had not come through by then."""
     finished: int = 0
     """Games played to their end."""
+    seconds: float = 0.0
+    """How long whole games were played."""
 
 
 @dataclass
@@ -222,16 +226,16 @@ class Running:
         return f"http://127.0.0.1:{self.port}"
 
     def memory(self) -> float:
-        """MB used by the server process, without its workers."""
+        """MB of the one process that answers, without the bots'."""
         for line in Path(f"/proc/{self.process.pid}/smaps_rollup").read_text().splitlines():
             if line.startswith("Pss:"):
                 return int(line.split()[1]) / 1024
         raise RuntimeError("no Pss")
 
     def cpu(self) -> tuple[float, float]:
-        """CPU seconds used so far by the server process, and by its worker processes."""
+        """Seconds used so far by the process that answers, and by those that think for it."""
         children = Path(f"/proc/{self.process.pid}/task/{self.process.pid}/children")
-        # Threads start the worker processes: look at the children of each.
+        # Threads start the processes that think: look at the children of each.
         pids = set()
         for task in children.parents[1].iterdir():
             with contextlib.suppress(OSError):
@@ -251,7 +255,7 @@ _COMMIT = re.compile(r'^kibitz_commit_seconds_bucket\{le="([^"]+)"\} ([0-9.e+]+)
 
 
 def commits(server: Running) -> list[tuple[float, float]]:
-    """The server's histogram of commit times: seconds, and the number of commits within them."""
+    """How many transactions took at most so many seconds, as the server counts them."""
     text = httpx.get(f"{server.base}/metrics").text
     return [(float(le), float(count)) for le, count in _COMMIT.findall(text)]
 
@@ -264,7 +268,7 @@ def commit_p99(before: list[tuple[float, float]], after: list[tuple[float, float
 
 
 def machine() -> float:
-    """Seconds that all processors have been busy so far, for any process."""
+    """Seconds all processors have been busy so far, for whomever."""
     words = Path("/proc/stat").read_text().split("\n", 1)[0].split()[1:]
     user, nice, system, _, _, irq, softirq, steal = (int(word) for word in words[:8])
     return (user + nice + system + irq + softirq + steal) / os.sysconf("SC_CLK_TCK")
@@ -520,7 +524,7 @@ class Crowd:
         return chair
 
     async def fill(self, tables: int) -> None:
-        """Set up more tables, up to this number."""
+        """Set up more tables, up to so many."""
         while len(self.tables) < tables:
             some = min(64, tables - len(self.tables))
             new = [
@@ -531,12 +535,12 @@ class Crowd:
             self.tables += new
 
     async def think(self) -> None:
-        """Start the tables that occupy the server's bots."""
+        """Give the server's own bots work without end."""
         self.thinkers = [Thinkers(self, THOUGHTFUL) for _ in range(3 * BOT_PROCESSES)]
         await asyncio.gather(*(table.sit_down() for table in self.thinkers))
 
     async def play(self, seconds: float) -> Figures:
-        """One move at each table every five seconds, even if the one before is not through yet."""
+        """One move at each table every five seconds, whatever happened to the one before."""
         self.figures = Figures()
         start = time.perf_counter() + 0.5
         self.end = start + seconds
@@ -546,17 +550,21 @@ class Crowd:
         return self.figures
 
     async def play_whole(self, game: str, tables: int, pause: float, seconds: float) -> Figures:
-        """Whole games of one kind at some tables."""
+        """Whole games of one kind at some tables, until one at least has come to its end."""
         playing = [WholeGames(self, game) for _ in range(tables)]
         self.whole += playing
         await asyncio.gather(*(table.sit_down() for table in playing))
         self.figures = Figures()
-        self.end = time.perf_counter() + seconds
+        start = time.perf_counter()
+        self.end = start + PATIENCE * seconds
         for table in playing:
             table.pause = pause
             table.begin()
-        await asyncio.sleep(seconds + 1.0)
+        await asyncio.sleep(seconds)
+        while not self.figures.finished and time.perf_counter() < self.end:
+            await asyncio.sleep(0.1)
         figures, self.figures = self.figures, Figures()
+        figures.seconds = time.perf_counter() - start
         for table in playing:
             table.over = True
             for chair in table.chairs:
@@ -659,6 +667,7 @@ def attacking(name: str | None, port: int, seconds: float) -> Iterator[dict[str,
     try:
         yield did
     finally:
+        process.terminate()
         try:
             out, _ = process.communicate(timeout=60)
             did.update(json.loads(out) if out else {})
@@ -676,11 +685,11 @@ async def whole_games(
     rows = []
     try:
         for game in crowd.games:
-            long = SETTLE + 2 * (args.seconds + 3.0)
+            long = SETTLE + 2 * (PATIENCE + 1) * args.seconds
             with attacking(attack, server.port, long) as did:
                 await asyncio.sleep(SETTLE if attack else 0.0)
                 full = await crowd.play_whole(game, args.tables, 0.0, args.seconds)
-                capacity = len(full.seen) / args.seconds
+                capacity = len(full.seen) / full.seconds
                 pause = args.tables / max(0.1, capacity)
                 half = await crowd.play_whole(game, args.tables, pause, args.seconds)
             row = {
@@ -729,7 +738,7 @@ async def run_whole(args: argparse.Namespace, server: Running) -> dict[str, Any]
 
 
 def steps(first: int, most: int) -> Iterator[int]:
-    """The first number of tables, then 1.5, 2, 3, 4, 6 times as many and so on, up to the most."""
+    """So many tables, and then 1.5, 2, 3, 4, 6 and so on times as many, up to the most."""
     for number in itertools.count():
         tables = first * 2 ** (number // 2) * (2 + number % 2) // 2
         if tables >= most:

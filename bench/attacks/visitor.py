@@ -9,9 +9,9 @@ after so many seconds. At the end it prints what it did, as JSON.
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import json
 import random
+import signal
 import sys
 import time
 from collections import Counter
@@ -41,9 +41,11 @@ class Attack:
         self.end = time.monotonic() + seconds
         self.done: Counter[str] = Counter()
 
-    @property
     def on(self) -> bool:
         return time.monotonic() < self.end
+
+    def stop(self) -> None:
+        self.end = 0.0
 
     def http(self) -> httpx.AsyncClient:
         transport = httpx.AsyncHTTPTransport(local_address=VISITOR)
@@ -71,7 +73,7 @@ class Attack:
         wish = {"game": "cooperative_solitaire", "options": _LONG}
         async with self.http() as http:
             names: list[str] = []
-            while self.on:
+            while self.on():
                 name = await self.request(http, "POST", "/api/questions", json=wish)
                 names += [name] if name else []
                 for name in names[-8:]:
@@ -91,7 +93,7 @@ class Attack:
                 games += [(name, len(record.moves))] if name else []
 
             async def look(chance: random.Random) -> None:
-                while self.on and games:
+                while self.on() and games:
                     name, moves = chance.choice(games)
                     path = f"/api/records/{name}/moves/{chance.randrange(moves + 1)}"
                     side = chance.choice(["", "?seat=0", "?seat=1", "?open=1"])
@@ -104,7 +106,7 @@ class Attack:
         line = b"X-More: " + b"x" * 8000 + b"\r\n"
 
         async def send() -> None:
-            while self.on:
+            while self.on():
                 await self._talk(b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n", line, _HEADERS)
 
         await asyncio.gather(*(send() for _ in range(4)))
@@ -117,7 +119,7 @@ class Attack:
         )
         begun = hello + b"\x01\x80" + bytes(4)
         part = (b"\x00\x80" + bytes(4)) * 1000
-        while self.on:
+        while self.on():
             await self._talk(begun, part, _FRAMES * 6)
 
     async def _talk(self, first: bytes, more: bytes, most: int) -> None:
@@ -128,7 +130,7 @@ class Attack:
             _, writer = await self.connect()
             self.done["connections"] += 1
             writer.write(first)
-            while sent < most and self.on:
+            while sent < most and self.on():
                 writer.write(more)
                 await asyncio.wait_for(writer.drain(), 5)
                 sent += len(more)
@@ -145,16 +147,16 @@ class Attack:
         gate = asyncio.Semaphore(50)
 
         async def idle() -> None:
-            while self.on:
+            while self.on():
                 try:
                     async with gate:
                         reader, writer = await self.connect()
                         self.done["connections"] += 1
-                    with contextlib.suppress(TimeoutError):
-                        await asyncio.wait_for(
-                            reader.read(1), max(0.1, self.end - time.monotonic())
-                        )
-                        self.done["closed"] += 1
+                    closed = asyncio.ensure_future(reader.read(1))
+                    while self.on() and not closed.done():
+                        await asyncio.wait({closed}, timeout=0.5)
+                    self.done["closed"] += closed.done()
+                    closed.cancel()
                     writer.transport.abort()
                 except OSError as error:
                     self.done[type(error).__name__] += 1
@@ -194,6 +196,8 @@ def main() -> None:
     attack = Attack(port, min(seconds, 600.0))
 
     async def run() -> None:
+        # Asked to stop, it tells what it did until then.
+        asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, attack.stop)
         await ATTACKS[name](attack)
 
     asyncio.run(run())

@@ -230,7 +230,9 @@ def test_a_request_whose_client_has_gone_is_not_worked_on(db: str) -> None:
         on_loop(server, house.workers.ask, Run(time.sleep, (PATIENCE,)), PATIENCE)
         port = int(server.base.rpartition(":")[2])
         with socket.create_connection(("127.0.0.1", port)) as raw:
-            raw.sendall(f"GET /api/records/{name}/moves/0 HTTP/1.1\r\nHost: x\r\n\r\n".encode())
+            raw.sendall(
+                f"GET /api/records/{name}/moves/0 HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n".encode()
+            )
             wait_until(lambda: waiting_tasks(server) == 1)
         wait_until(lambda: waiting_tasks(server) == 0)
 

@@ -118,8 +118,6 @@ class Table:
                 raise TableGoneError
             if seat is not None:
                 self.jobs.resume(seat, client.address)
-            self.clients.add(client)
-            if seat is not None:
                 self._away.pop(seat, None)
                 await self._come_back(seat)
             await self._start_clock()
