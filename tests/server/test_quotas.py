@@ -169,6 +169,18 @@ def test_a_running_server_deletes_what_is_past_its_time(fresh: str) -> None:
     assert set(counts(fresh).values()) == {0}
 
 
+def test_purge_leaves_a_database_alone_that_a_server_uses(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    database = str(tmp_path / "t.sqlite")
+    monkeypatch.setenv("KIBITZ_RETENTION_DAYS", "30")
+    with running(settings_for(database)) as server:
+        grow_old(database, 40, played(server)["table"])
+        with pytest.raises(BadInputError):
+            serve(db=database, purge=True)
+    assert counts(database)["tables"] == 1
+
+
 def test_purge_says_how_much_and_ends(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -10,6 +10,7 @@ from sqlalchemy.engine import Connection
 
 from kibitz.server.storage import schema
 from kibitz.server.storage.database import database_url, make_engine
+from kibitz.server.storage.lock import lock_database
 from kibitz.server.storage.rows import now
 
 _BATCH = 200
@@ -52,11 +53,16 @@ def purge_batch(
 
 
 def purge_database(word: str, days: int) -> Purged:
-    """Delete all that is past its time from a database that no server uses, and give the space
-    back to the system."""
+    """Delete all that is past its time from a database that no server uses (BadInputError if one
+    does), and give the space back to the system."""
     engine = make_engine(database_url(word))
     before = cutoff(days)
     purged = Purged()
+    try:
+        lock = lock_database(engine)
+    except BaseException:
+        engine.dispose()
+        raise
     try:
         while True:
             with engine.begin() as connection:
@@ -68,6 +74,7 @@ def purge_database(word: str, days: int) -> Purged:
             with engine.connect().execution_options(isolation_level="AUTOCOMMIT") as connection:
                 connection.exec_driver_sql("VACUUM")
     finally:
+        lock.release()
         engine.dispose()
     return purged
 
