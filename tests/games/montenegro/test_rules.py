@@ -132,6 +132,33 @@ def test_3_4_one_call_tests_both_claims(move: str, winner: int) -> None:
     assert "5S" in place(state, f"army.{winner}.3")
 
 
+@pytest.mark.parametrize(
+    ("king", "any_king", "of_suit"), [("KS", 0, 0), ("KD", 0, 1), ("KH", 0, 1), ("QS", 1, 1)]
+)
+def test_3_4_option_king_suit_needs_the_king_of_the_targets_suit(
+    king: str, any_king: int, of_suit: int
+) -> None:
+    for option, winner in (("any", any_king), ("suit", of_suit)):
+        state = laid(f"{king} 9H 7D", "4H 2D 3D", "5S", king=option)
+        played(state, f"wild {king} 9H", "call")
+        assert "5S" in place(state, f"army.{winner}.3")
+
+
+@pytest.mark.parametrize(("king", "winner"), [("KH", 1), ("KS", 0)])
+def test_3_4_option_king_suit_follows_the_target_a_wild_declared(king: str, winner: int) -> None:
+    # The first wild makes 3H the target; seat 1's wild has to be the king of hearts.
+    state = laid("KC 3H 7D", f"{king} 2D 3D", "5S", king="suit")
+    played(state, "wild KC 3H", f"wild {king} 2D", "call")
+    assert "5S" in place(state, f"army.{winner}.3")
+
+
+def test_4_2_option_king_suit_a_call_still_wins_a_real_king_of_another_suit() -> None:
+    state = laid("KD 9H 7D", "4H 2D 3D", "5S", king="suit")
+    played(state, "wild KD 9H", "call")
+    assert "KD" in place(state, "army.1.3")
+    assert place(state, "discard") == "9H"
+
+
 def test_3_5_nothing_to_call_before_a_play() -> None:
     state = laid("9S 3C 5C", "2D 3D 4D", "5S")
     assert actions.CALL not in state.legal_actions()

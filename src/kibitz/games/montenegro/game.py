@@ -48,6 +48,7 @@ class MontenegroGame(Game):
             setup.number("reinforcements"),
             setup.word("victory") == "total",
             setup.word("answer") == "revealed",
+            setup.word("king") == "suit",
         )
         return start(options, cards, deal.later, setup.number("starter"))
 

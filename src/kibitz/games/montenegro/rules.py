@@ -234,7 +234,7 @@ class MontenegroState(Table):
         self._note(history.CALL, self.turn, 0, 0, 0, 0, 0)
         target_only = self.options.target_only
         last: i64 = len(self.plays) - 1
-        kept_word = honest(self.plays, last, self.revealed, target_only)
+        kept_word = self.honest_now()
         winner: i64 = 1 - self.turn if kept_word else self.turn
         i: i64 = to_turn_up_by_call(self.plays, self.revealed, target_only)
         while i <= last:
@@ -402,7 +402,9 @@ class MontenegroState(Table):
 
     def honest_now(self) -> bool:
         """Whether the last play on the table would survive a call."""
-        return honest(self.plays, len(self.plays) - 1, self.revealed, self.options.target_only)
+        last: i64 = len(self.plays) - 1
+        options = self.options
+        return honest(self.plays, last, self.revealed, options.target_only, options.king_of_suit)
 
     def view(self, seat: int | None) -> View:
         return view_of(self, seat)
