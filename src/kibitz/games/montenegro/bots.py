@@ -168,6 +168,11 @@ class Duellist(Player):
 
     def _act(self, odds: Odds, legal: list[int], rng: Rng) -> Advice:
         table = odds.table()
+        wars = [action for action in legal if action >= actions.WAR]
+        if wars:
+            war = self._war(odds, wars)
+            if war.action != actions.PASS:
+                return war
         reasons: list[Msg] = []
         lie = 0.0
         if table.plays:

@@ -49,6 +49,7 @@ class MontenegroGame(Game):
             setup.word("victory") == "total",
             setup.word("answer") == "revealed",
             setup.word("king") == "suit",
+            setup.word("war") == "any",
         )
         return start(options, cards, deal.later, setup.number("starter"))
 

@@ -20,6 +20,7 @@ def game_options() -> list[Option]:
         Option("victory", "lacking", ["lacking", "total"]),
         Option("answer", "honest", ["honest", "revealed"]),
         Option("king", "any", ["any", "suit"]),
+        Option("war", "before", ["before", "any"]),
     ]
 
 
@@ -38,6 +39,7 @@ class Options:
         total: bool,
         target_only: bool,
         king_of_suit: bool,
+        war_any_time: bool,
     ) -> None:
         self.game: str = game
         self.cards: list[int] = cards
@@ -52,6 +54,8 @@ class Options:
         """A play has to beat the target only."""
         self.king_of_suit: bool = king_of_suit
         """A wild's first card has to be the king of the target's suit."""
+        self.war_any_time: bool = war_any_time
+        """Whoever is to act in a duel may declare a war first."""
         self.all: i64 = sum([1 << x for x in cards])
         self.suits: list[int] = [s for s in range(4) if int(self.all) & SUIT_MASKS[s]]
         self.claims: list[int] = [actions.AS + x for x in sorted(cards)]
@@ -82,5 +86,6 @@ class Options:
             (
                 self.game, self.cards, int(self.hand), int(self.most_duels), int(self.wars),
                 int(self.reinforcements), self.total, self.target_only, self.king_of_suit,
+                self.war_any_time,
             ),
         )  # fmt: skip
