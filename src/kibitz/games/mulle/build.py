@@ -43,10 +43,14 @@ def absorbed(table: Table, seat: i64, value: i64) -> Joining:
     return joining
 
 
-def trotta_joins(table: Table, value: i64) -> Joining:
-    """What joins a card of this value that is played as trotta, by a seat without a build of it."""
+def trotta_joins(table: Table, value: i64, any_size: bool) -> Joining:
+    """What joins a card of this value that is played as trotta, by a seat without a build of it.
+
+    ``any_size``: the other seat's build of that value joins whatever its size.
+    """
     of_value = rank_mask(value)
-    joining = Joining(table.first & of_value, table.second & of_value, table.two & bit(value))
+    builds = table.builds() if any_size else table.two
+    joining = Joining(table.first & of_value, table.second & of_value, builds & bit(value))
     # Pairs of singles; of several equal ones those that have been there longest.
     counts = table.counts()
     pairs: i64 = 0

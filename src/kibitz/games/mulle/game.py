@@ -55,6 +55,8 @@ class MulleGame(Game):
             lock_always=setup.word("lock") == "always",
             discard_free=setup.word("discard") == "free",
             score_classic=setup.word("score") == "classic",
+            trotta_text=setup.word("trotta") == "text",
+            kvittning=setup.word("kvittning"),
         )
         return first_position(options, deal.cards, deal.later)
 

@@ -63,6 +63,8 @@ def legal(position: Position) -> list[int]:
             joins: i64 = table.two if theirs >> value & 1 else values | sums
             if joins >> value & 1 and value > 1:
                 found.append(int(TROTTA + kind))
+            elif position.options.trotta_text and (joins | theirs) >> value & 1:
+                found.append(int(TROTTA + kind))
         # Build 2, 3 and 4: a reserve, no build of the other seat, not the special card.
         reserves: i64 = held & ~worth | several & worth
         targets: i64 = (reserves & ~theirs & ~worth) >> value

@@ -102,7 +102,7 @@ def pile_value(pile: int) -> int:
 def piles_of(capture: Capture) -> list[int]:
     """The piles a settled capture takes: singles by kind, then builds by value."""
     singles = sorted(kinds_in(capture.first) + kinds_in(capture.second))
-    builds = [value for value in range(2, HIGHEST + 1) if capture.builds >> value & 1]
+    builds = [value for value in range(1, HIGHEST + 1) if capture.builds >> value & 1]
     return singles + [CHOICE_BUILD + value for value in builds]
 
 
@@ -182,7 +182,7 @@ def _pile(word: str) -> int:
     if not word.startswith("["):
         return _kind(word)
     digits = word[1:-1]
-    if not digits.isdecimal() or not 2 <= int(digits[:3]) <= HIGHEST:
+    if not digits.isdecimal() or not 1 <= int(digits[:3]) <= HIGHEST:
         raise InvalidMoveError(Msg("mulle.why.build_value", text=digits[:60]))
     return CHOICE_BUILD + int(digits)
 

@@ -19,6 +19,8 @@ def game_options() -> list[Option]:
         Option("lock", "grown", ["grown", "always"]),
         Option("discard", "forced", ["forced", "free"]),
         Option("score", "full", ["full", "classic"]),
+        Option("trotta", "strict", ["strict", "text"]),
+        Option("kvittning", "off", ["off", "intake", "total"]),
     ]
 
 
@@ -35,6 +37,8 @@ class Options:
         lock_always: bool = False,
         discard_free: bool = False,
         score_classic: bool = False,
+        trotta_text: bool = False,
+        kvittning: str = "off",
     ) -> None:
         self.pack: list[int] = pack
         """The cards, sorted."""
@@ -47,6 +51,10 @@ class Options:
         self.lock_always: bool = lock_always
         self.discard_free: bool = discard_free
         self.score_classic: bool = score_classic
+        self.trotta_text: bool = trotta_text
+        """Trotta also with aces, and against any build of the other seat."""
+        self.kvittning: str = kvittning
+        """What is set off between the two seats at the end of a session: ``off``, ``intake``, ``total``."""
 
     def rounds(self) -> int:
         """The rounds of a session; the last hand may be short (Rounds 2)."""
@@ -64,5 +72,7 @@ class Options:
                 self.lock_always,
                 self.discard_free,
                 self.score_classic,
+                self.trotta_text,
+                self.kvittning,
             ),
         )

@@ -166,7 +166,8 @@ class MulleState(Position):
         """Trotta 2: what joins the card makes a new locked build."""
         card = self._play_from_hand(kind)
         value = table_value(kind)
-        self._join(card, 0, 0, value, trotta_joins(self.table, value), True)
+        joining = trotta_joins(self.table, value, self.options.trotta_text)
+        self._join(card, 0, 0, value, joining, True)
         self.last.what = MADE_TROTTA
         self._pass_turn()
 
