@@ -129,6 +129,8 @@ READINGS: list[dict[str, object]] = [
     {"lock": "always"},
     {"discard": "free"},
     {"trotta": "text"},
+    {"captures": "builds"},
+    {"absorb": "all_pairs", "captures": "builds", "trotta": "text"},
 ]
 
 

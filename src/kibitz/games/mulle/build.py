@@ -27,15 +27,21 @@ class Joining:
         """The values of the builds that join."""
 
 
-def absorbed(table: Table, seat: i64, value: i64) -> Joining:
-    """What a build of this value absorbs, after its card and target have left the table."""
+def absorbed(table: Table, seat: i64, value: i64, all_pairs: bool = False) -> Joining:
+    """What a build of this value absorbs, after its card and target have left the table.
+
+    ``all_pairs``: every build of two cards, whatever its value, instead of the groups.
+    """
     # Build 6: every single and every build of that value (the other seat has none).
     of_value = rank_mask(value)
     joining = Joining(
         table.first & of_value, table.second & of_value, table.owned(seat) & bit(value)
     )
+    if all_pairs:
+        joining.builds |= table.two
+        return joining
     # Build 7: groups of singles and open two-card builds, of either seat.
-    piles = table.loose_piles(value)
+    piles = table.loose_piles(value, table.open)
     ways = best_left(piles, table.open & (bit(value) - 1), value, _MOST_PILES)
     only: i64 = ways[0]
     if len(ways) > 1 or only != piles:

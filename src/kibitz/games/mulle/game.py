@@ -57,6 +57,8 @@ class MulleGame(Game):
             score_classic=setup.word("score") == "classic",
             trotta_text=setup.word("trotta") == "text",
             kvittning=setup.word("kvittning"),
+            locked_sums=setup.word("captures") == "builds",
+            absorb_pairs=setup.word("absorb") == "all_pairs",
         )
         return first_position(options, deal.cards, deal.later)
 

@@ -263,7 +263,12 @@ def _why_not_those(position: Position, kind: int, named: list[int], capture: Cap
         return Msg("mulle.why.special_takes", card=card, value=value)
     for pile in named:
         built = pile - CHOICE_BUILD
-        if built >= 2 and built != value and position.table.is_locked(built):
+        if (
+            built >= 1
+            and built != value
+            and position.table.is_locked(built)
+            and not position.table.locked_sums
+        ):
             return Msg("mulle.why.locked_sum", card=card, value=built)
     if capture.is_settled():
         takes = piles_of(capture.settled())

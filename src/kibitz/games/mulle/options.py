@@ -21,6 +21,8 @@ def game_options() -> list[Option]:
         Option("score", "full", ["full", "classic"]),
         Option("trotta", "strict", ["strict", "text"]),
         Option("kvittning", "off", ["off", "intake", "total"]),
+        Option("captures", "free", ["free", "builds"]),
+        Option("absorb", "value", ["value", "all_pairs"]),
     ]
 
 
@@ -39,6 +41,8 @@ class Options:
         score_classic: bool = False,
         trotta_text: bool = False,
         kvittning: str = "off",
+        locked_sums: bool = False,
+        absorb_pairs: bool = False,
     ) -> None:
         self.pack: list[int] = pack
         """The cards, sorted."""
@@ -55,6 +59,10 @@ class Options:
         """Trotta also with aces, and against any build of the other seat."""
         self.kvittning: str = kvittning
         """What is set off between the two seats at the end of a session: ``off``, ``intake``, ``total``."""
+        self.locked_sums: bool = locked_sums
+        """Locked builds take part in sums when a card captures."""
+        self.absorb_pairs: bool = absorb_pairs
+        """A build absorbs every pile of two cards, whatever its value, and no groups."""
 
     def rounds(self) -> int:
         """The rounds of a session; the last hand may be short (Rounds 2)."""
@@ -74,5 +82,7 @@ class Options:
                 self.score_classic,
                 self.trotta_text,
                 self.kvittning,
+                self.locked_sums,
+                self.absorb_pairs,
             ),
         )

@@ -189,7 +189,7 @@ class MulleState(Position):
         # this card could have taken (Build 2 and 5).
         self.cells[SHOWN + seat] |= bit(value) | mine & bit(hand_value(kind))
         # Build 6, 7 and 8: what joins, and whether that locks it.
-        joining = absorbed(table, seat, value)
+        joining = absorbed(table, seat, value, self.options.absorb_pairs)
         grown = joining.first | joining.second | joining.builds != 0 or target >= ON_BUILD
         self._join(card, first, second, value, joining, grown or self.options.lock_always)
         self.last.what = BUILT
@@ -379,7 +379,7 @@ class MulleState(Position):
 def first_position(options: Options, cards: list[int], later: int) -> MulleState:
     """The position after the first deal."""
     cells = vec[i64]([0] * CELLS)
-    state = MulleState(options, empty_table(), cells, LastMove(), [], [], later)
+    state = MulleState(options, empty_table(options.locked_sums), cells, LastMove(), [], [], later)
     state.open_session(cards)
     return state
 
