@@ -221,7 +221,7 @@ def at_war(
     mine: str, theirs: str, hand: str, other: str, helper: str = "", **options: object
 ) -> MontenegroState:
     """Seat 0 may attack spades."""
-    state = GAME.deal(3, **options)
+    state = GAME.deal(3, None, **options)
     assert isinstance(state, MontenegroState)
     gone = masked(f"{mine} {theirs} {hand} {other} {helper}")
     state.spots[0], state.spots[1] = masked(hand), masked(other)

@@ -248,7 +248,7 @@ def test_option_captures_builds_counts_every_card_of_a_build() -> None:
 
 def test_option_captures_builds_takes_even_a_build_of_1_in_a_sum() -> None:
     state = laid("9C 2D", "8D AD you:AC+AH+AS=1!", captures="builds", trotta="text")
-    assert texts(state)[0] == "9C x 8D [1]"
+    assert "9C x 8D [1]" in texts(state)
     play(state, "9C x 8D [1]")
     assert names(state.captured(0)) == ["8D", "9C", "AC", "AH", "AS"]
     assert piles(state) == ["AD"]

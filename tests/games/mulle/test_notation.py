@@ -139,7 +139,7 @@ def test_reasons_and_legal_moves_agree() -> None:
     rng = Rng(77)
     builds = 0
     for seed, options in enumerate(READINGS):
-        state = GAME.deal(seed, **options)
+        state = GAME.deal(seed, None, **options)
         assert isinstance(state, MulleState)
         while state.to_move() >= 0:
             legal = state.legal_actions()

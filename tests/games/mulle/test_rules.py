@@ -205,6 +205,29 @@ def test_option_discard_free() -> None:
     assert "discard 8C" not in texts(laid("8C 2D", "me:3D+5H", discard="free"))
 
 
+@pytest.mark.parametrize(
+    ("preset", "expected"),
+    [
+        ("default", ["grown", "forced", "full", "strict", "free", "value"]),
+        ("old", ["always", "forced", "classic", "strict", "free", "all_pairs"]),
+        ("new", ["grown", "free", "full", "text", "builds", "value"]),
+    ],
+)
+def test_option_preset_sets_what_is_not_given(preset: str, expected: list[str]) -> None:
+    names = ["lock", "discard", "score", "trotta", "captures", "absorb"]
+    options = GAME.setup(2, {"preset": preset}).options
+    assert [options[name] for name in names] == expected
+    given = GAME.setup(2, {"preset": preset, "lock": "grown", "discard": "forced"}).options
+    assert (given["lock"], given["discard"]) == ("grown", "forced")
+
+
+def test_option_preset_plays_by_that_rulebook() -> None:
+    old = play(laid("3D 8C", "5H me:4C+6D", preset="old"), "3D + 5H = 8")
+    assert piles(old) == ["0:3D+4C+5H+6D=8!"]
+    new = texts(laid("9C AH 2H", "4D AD you:2C+3C+5H=5!", preset="new"))
+    assert {"9C x 4D [5]", "discard 9C", "trotta AH"} <= set(new)
+
+
 def test_option_sessions() -> None:
     state = dealt(5, sessions=3)
     rng = Rng(2)

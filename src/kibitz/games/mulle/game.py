@@ -9,10 +9,11 @@ from mypy_extensions import mypyc_attr
 
 from kibitz.core.cards import pack
 from kibitz.core.game import Bot, Deal, Game, Setup
+from kibitz.core.options import Value
 from kibitz.core.state import State
 from kibitz.games.mulle.actions import NUM_ACTIONS
 from kibitz.games.mulle.bots import make_careful, make_house
-from kibitz.games.mulle.options import HAND, Options, game_options
+from kibitz.games.mulle.options import HAND, Options, apply_preset, game_options
 from kibitz.games.mulle.position import Position
 from kibitz.games.mulle.rules import first_position
 
@@ -36,6 +37,9 @@ class MulleGame(Game):
 
     def pack(self, setup: Setup) -> list[int]:
         return pack(2)
+
+    def check_options(self, options: dict[str, object]) -> dict[str, Value]:
+        return apply_preset(super().check_options(options), options)
 
     def hand(self) -> int:
         """How many cards a seat gets in a full round, at most 8."""

@@ -4,15 +4,25 @@ from __future__ import annotations
 
 from typing import Final
 
-from kibitz.core.options import Option
+from kibitz.core.options import Option, Value
 
 HAND: Final = 8
 """The largest hand."""
 
 
+PRESETS: Final[dict[str, dict[str, Value]]] = {
+    "default": {},
+    "old": {"lock": "always", "score": "classic", "absorb": "all_pairs"},
+    "new": {"discard": "free", "trotta": "text", "captures": "builds"},
+}
+"""Readings of the source by name: the two rulebooks to the letter. A preset gives the values of the
+options that were not given."""
+
+
 def game_options() -> list[Option]:
     """RULES.md, Options, explains them."""
     return [
+        Option("preset", "default", list(PRESETS)),
         Option("sessions", 2, low=1, high=10),
         Option("starter", 0, low=0, high=1),
         Option("deal", "empty", ["empty", "classic"]),
@@ -24,6 +34,15 @@ def game_options() -> list[Option]:
         Option("captures", "free", ["free", "builds"]),
         Option("absorb", "value", ["value", "all_pairs"]),
     ]
+
+
+def apply_preset(checked: dict[str, Value], given: dict[str, object]) -> dict[str, Value]:
+    """The checked options, with the preset's value for each one that was not given."""
+    preset = PRESETS[str(checked["preset"])]
+    return {
+        name: preset[name] if name in preset and name not in given else value
+        for name, value in checked.items()
+    }
 
 
 class Options:
@@ -58,7 +77,7 @@ class Options:
         self.trotta_text: bool = trotta_text
         """Trotta also with aces, and against any build of the other seat."""
         self.kvittning: str = kvittning
-        """What is set off between the two seats at the end of a session: ``off``, ``intake``, ``total``."""
+        """What is set off between the seats after a session: ``off``, ``intake`` or ``total``."""
         self.locked_sums: bool = locked_sums
         """Locked builds take part in sums when a card captures."""
         self.absorb_pairs: bool = absorb_pairs
