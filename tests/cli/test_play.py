@@ -89,6 +89,15 @@ def test_a_number_of_the_list_may_be_written_with_a_hash_in_every_game(tmp_path:
     assert read(file).moves == whole.moves
 
 
+def test_in_swedish_mulle_shows_cards_in_words_and_records_names(tmp_path: Path) -> None:
+    file = tmp_path / "game.kibitz"
+    words = ["play", "mulle", "--ai", "random", "--seed", "1", "--lang", "sv"]
+    done = kibitz(tmp_path, *words, "--record", str(file), typed="släng SP 8\n")
+    assert re.search(r"Din hand .*KL 5 ", done.stdout)
+    assert "♣" not in done.stdout
+    assert read(file).moves[0] == (0, "discard 8S")
+
+
 def test_end_of_input_keeps_the_game_and_says_how_to_go_on(tmp_path: Path) -> None:
     done = kibitz(tmp_path, "play", TOY, "--seats", "human,random", "--seed", "11", typed="1\n1\n")
     assert done.returncode == 0

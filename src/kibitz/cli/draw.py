@@ -198,7 +198,9 @@ def _zone(screen: Screen, zone: Zone, french: bool, room: int, places: bool = Fa
     if not atoms or (not several and all(p.count == 0 for p in zone.piles)):
         nothing = Text("-" if screen.ascii else "–", style="dim")
         atoms = [nothing, *[_remark(screen, p) for p in zone.piles if p.label is not None]]
-    return _flow(atoms, room, "   " if several else " ")
+    # KL 5 has a blank of its own.
+    between = "  " if screen.t.cards == "words" else " "
+    return _flow(atoms, room, "   " if several else between)
 
 
 def _stack(screen: Screen, pile: Pile, french: bool) -> Text:

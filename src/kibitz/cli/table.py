@@ -60,7 +60,7 @@ class Table:
         self.french = match.game.deck == "french"
         self.people = [s for s, p in enumerate(match.players) if p is None]
         self.names = seat_names(screen.t, match.record.players, you=True)
-        screen.named(self.names)
+        screen.named(self.names, match.game.name)
         self.news: dict[int, list[Text]] = {}
         """For each person, what has happened since their last move, that move included."""
         self._views: dict[int | None, View] = {}
