@@ -100,6 +100,7 @@ def test_a_game_s_messages(game: Game) -> None:
         rf"{game.name}\.statistic\.[a-z0-9_]+",
         rf"{game.name}\.solve\.example",
         rf"{game.name}\.button\.\w+",
+        rf"{game.name}\.cards",
     ]
     same = SAME | {f"{game.name}.title"}
     found = problems([catalogue], uses, conventional(game), optional, same)

@@ -49,6 +49,55 @@ def test_moves_piped_in_by_number_and_by_text_make_the_same_game(tmp_path: Path)
     assert read(file).moves == record.moves
 
 
+@pytest.mark.parametrize("name", ["random", "ai_random", "FILE"])
+def test_ai_takes_a_bot_of_the_game_or_a_file(tmp_path: Path, name: str) -> None:
+    bot = tmp_path / "first.py"
+    bot.write_text(
+        "class AI:\n    def choose(self, turn):\n        return turn.legal_actions()[0]\n"
+    )
+    name = name.replace("FILE", str(bot))
+    file = tmp_path / "game.kibitz"
+    words = ["play", TOY, "--ai", name, "--seed", "11", "--record", str(file)]
+    done = kibitz(tmp_path, *words, typed=FIRST)
+    assert done.returncode == 0, done.stderr
+    player = read(file).players[1]
+    expected = ("program", str(bot)) if name == str(bot) else ("bot", "random")
+    assert (player.kind, player.name) == expected
+
+
+def test_a_place_in_the_hand_and_a_number_of_the_list_are_never_the_same_text(
+    tmp_path: Path,
+) -> None:
+    file = tmp_path / "game.kibitz"
+    game = ["play", "montenegro", "--ai", "random", "--seed", "1", "--ascii"]
+    done = kibitz(tmp_path, *game, "--record", str(file), typed="2\n#2\nwith 1\nas 9H\n")
+    # A number alone is neither the second move of the list nor the third card.
+    assert "Your hand 0:3H 1:JS 2:QS" in done.stdout
+    assert "#2 wild 3H" in done.stdout
+    assert "Move 2 of the list is written #2" in done.stdout
+    # One card fewer, so the places are others; no card is played in the declaration.
+    assert "Your hand 0:JS 1:QS" in done.stdout
+    assert "Your hand JS\n" in done.stdout
+    assert [text for seat, text in read(file).moves if seat == 0] == ["wild 3H", "with QS", "as 9H"]
+
+
+def test_a_number_of_the_list_may_be_written_with_a_hash_in_every_game(tmp_path: Path) -> None:
+    whole = library.read_record(whole_game(tmp_path)).record
+    file = tmp_path / "hash.kibitz"
+    words = ["play", TOY, "--seats", "human,random", "--seed", "11", "--record", str(file)]
+    assert kibitz(tmp_path, *words, typed=FIRST.replace("1", "#1")).returncode == 0
+    assert read(file).moves == whole.moves
+
+
+def test_in_swedish_mulle_shows_cards_in_words_and_records_names(tmp_path: Path) -> None:
+    file = tmp_path / "game.kibitz"
+    words = ["play", "mulle", "--ai", "random", "--seed", "1", "--lang", "sv"]
+    done = kibitz(tmp_path, *words, "--record", str(file), typed="släng SP 8\n")
+    assert re.search(r"Din hand .*KL 5 ", done.stdout)
+    assert "♣" not in done.stdout
+    assert read(file).moves[0] == (0, "discard 8S")
+
+
 def test_end_of_input_keeps_the_game_and_says_how_to_go_on(tmp_path: Path) -> None:
     done = kibitz(tmp_path, "play", TOY, "--seats", "human,random", "--seed", "11", typed="1\n1\n")
     assert done.returncode == 0

@@ -130,3 +130,16 @@ def test_messages_are_data() -> None:
     assert pickle.loads(pickle.dumps(msg)) == msg
     assert msg != Msg("a", x=2)
     assert repr(Msg("a", x=1)) == "Msg('a', x=1)"
+
+
+def test_in_swedish_the_cards_of_mulle_are_written_in_words() -> None:
+    cards = [Msg("card", face="5C"), Msg("card", face="TD")]
+    taken = Msg("mulle.log.capture", seat="Anna", card=Msg("card", face="AS"), cards=cards)
+    for notation in ("symbols", "letters"):
+        swedish = Translator("sv", cards=notation).text(taken)
+        assert "SP A" in swedish
+        assert "KL 5, RU 10" in swedish
+    assert "5♣ 10♦" in Translator("en").text(taken)
+    # Another game's messages are written as ever.
+    shown = Msg("montenegro.log.flip", card=Msg("card", face="5C"))
+    assert "5♣" in Translator("sv").text(shown)

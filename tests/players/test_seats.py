@@ -19,6 +19,7 @@ from kibitz.players.seats import (
     bot_help,
     bots_of,
     new_bot_template,
+    opponent_word,
     parse_seats,
     seats_again,
     split_seats,
@@ -201,3 +202,24 @@ def test_the_template_is_a_bot_that_plays(tmp_path: Path, monkeypatch: pytest.Mo
         for chair in chairs:
             chair.close()
     assert "player 0: program mine.py version=1 budget=10s" in record.text()
+
+
+@pytest.mark.parametrize(
+    ("name", "word"),
+    [
+        ("random", "random"),
+        ("ai_random", "random"),
+        ("Highest:2,1", "Highest:2,1"),
+        ("ai_highest:2,1", "highest:2,1"),
+        ("first.py", "ai:first.py"),
+        ("bots.second@3", "ai:bots.second@3"),
+        ("ai_mine", "ai:ai_mine"),
+    ],
+)
+def test_an_opponent_by_name_is_a_bot_of_the_game_before_a_module_or_file(
+    name: str, word: str, bot: str
+) -> None:
+    # A module of the same name does not come first.
+    Path("random.py").write_text(FIRST)
+    Path("ai_random.py").write_text(FIRST)
+    assert opponent_word(TOY, name) == word

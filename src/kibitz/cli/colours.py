@@ -6,7 +6,7 @@ import re
 
 from rich.text import Text
 
-from kibitz.core.cards import CLUBS, DIAMONDS, HEARTS, SPADES, SUIT_SYMBOLS
+from kibitz.core.cards import CLUBS, DIAMONDS, HEARTS, SPADES, SUIT_SYMBOLS, SUIT_WORDS
 
 SuitColours = tuple[str, str, str, str]
 """A rich style for each suit, in the order of the suits; empty: as the rest of the text."""
@@ -24,14 +24,17 @@ NONE: SuitColours = ("", "", "", "")
 
 assert (CLUBS, DIAMONDS, HEARTS, SPADES) == (0, 1, 2, 3)
 
-_CARD = re.compile(rf"(?:10|[2-9AJQK])([{SUIT_SYMBOLS}])")
+_RANK = "(?:10|[2-9AJQK])"
+_CARD = re.compile(rf"{_RANK}([{SUIT_SYMBOLS}])|\b({'|'.join(SUIT_WORDS)}) {_RANK}\b")
+"""``7♥`` or ``HJ 7``."""
 
 
 def coloured(sentence: str, colours: SuitColours, style: str = "") -> Text:
     """A sentence with its cards in the colours of their suits."""
     text = Text(sentence, style=style)
     for found in _CARD.finditer(sentence):
-        colour = colours[SUIT_SYMBOLS.index(found[1])]
+        suit = SUIT_SYMBOLS.index(found[1]) if found[1] else SUIT_WORDS.index(found[2])
+        colour = colours[suit]
         if colour:
             text.stylize(colour, found.start(), found.end())
     return text

@@ -29,8 +29,14 @@ def pretty_move(screen: Screen, text: str, french: bool) -> str:
     return _NAME.sub(lambda found: screen.t.card(found[0]), text)
 
 
-def draw_table(screen: Screen, view: View, french: bool) -> RenderableType:
-    """Opponents on top, the middle of the table, and the reader's own place below."""
+def draw_table(
+    screen: Screen, view: View, french: bool, hand_places: bool = False
+) -> RenderableType:
+    """Opponents on top, the middle of the table, and the reader's own place below.
+
+    ``hand_places``: the cards of the reader's hand can be named by their places, which are shown
+    while there is a move with one of them.
+    """
     seats = _seats_of(view)
     own = view.seat
     others = [s for s in seats if s != own]
@@ -42,7 +48,7 @@ def draw_table(screen: Screen, view: View, french: bool) -> RenderableType:
         parts += _place(screen, view, seat, french)
     parts += _place(screen, view, None, french)
     if own is not None and own in seats:
-        parts += _place(screen, view, own, french)
+        parts += _place(screen, view, own, french, hand_places)
     if view.scores:
         parts += [Text(""), draw_scores(screen, view)]
     if view.facts:
@@ -73,16 +79,22 @@ def draw_scores(screen: Screen, view: View) -> RenderableType:
 
 
 def draw_moves(
-    screen: Screen, moves: Sequence[tuple[int, Move]], french: bool, numbered: bool = True
+    screen: Screen,
+    moves: Sequence[tuple[int, Move]],
+    french: bool,
+    numbered: bool = True,
+    sign: str = "",
 ) -> RenderableType:
-    """Legal moves in columns, each with its number."""
+    """Legal moves in columns, each with its number after ``sign``."""
     t = screen.t
-    digits = len(str(max((n for n, _ in moves), default=1)))
+    digits = len(f"{sign}{max((n for n, _ in moves), default=1)}")
     items: list[Text] = []
     texts = [pretty_move(screen, move.text, french) for _, move in moves]
     longest = max((len(text) for text in texts), default=0)
     for (number, move), text in zip(moves, texts, strict=True):
-        item = Text(f"{number:>{digits}} ", style="bold cyan") if numbered else Text("")
+        item = Text("")
+        if numbered:
+            item = Text(f"{f'{sign}{number}':>{digits}} ", style="bold cyan")
         item.append_text(screen.coloured(text))
         if move.label is not None:
             item.append_text(Text(" " * (longest - len(text) + 2)))
@@ -118,7 +130,9 @@ def _seats_of(view: View) -> list[int]:
     return sorted(seats)
 
 
-def _place(screen: Screen, view: View, seat: int | None, french: bool) -> list[RenderableType]:
+def _place(
+    screen: Screen, view: View, seat: int | None, french: bool, hand_places: bool = False
+) -> list[RenderableType]:
     zones = [z for z in view.zones if z.owner == seat]
     if not zones:
         return []
@@ -134,14 +148,20 @@ def _place(screen: Screen, view: View, seat: int | None, french: bool) -> list[R
     room = max(20, screen.width - 2)
     for zone in zones:
         label = Text(screen.t.text(zone.label), style="dim")
-        content = _zone(screen, zone, french, max(20, room - label.cell_len - 1))
         mine = seat is not None and seat == view.seat and zone.kind == FAN
+        places = hand_places and mine and _touched(view, zone)
+        content = _zone(screen, zone, french, max(20, room - label.cell_len - 1), places)
         if mine or zone.kind == GROUPS or "\n" in content.plain:
             parts += [*_together(short, room), _row(label, content)]
             short = []
         else:
             short.append(_joined([label, content]))
     return [*parts, *_together(short, room)]
+
+
+def _touched(view: View, zone: Zone) -> bool:
+    """Whether a card of this zone is part of a legal move."""
+    return any(ref.startswith(f"{zone.id}.") for move in view.moves for ref in move.touch)
 
 
 def _row(label: Text, content: Text) -> RenderableType:
@@ -165,7 +185,7 @@ def _limited(rule: Rule, screen: Screen) -> RenderableType:
     return table
 
 
-def _zone(screen: Screen, zone: Zone, french: bool, room: int) -> Text:
+def _zone(screen: Screen, zone: Zone, french: bool, room: int, places: bool = False) -> Text:
     atoms: list[Text] = []
     several = zone.kind in (GROUPS, PILES)
     for pile in zone.piles:
@@ -174,11 +194,13 @@ def _zone(screen: Screen, zone: Zone, french: bool, room: int) -> Text:
         elif zone.kind == GROUPS:
             atoms.append(_group(screen, pile, french))
         else:
-            atoms += _spread(screen, zone.kind, pile, french)
+            atoms += _spread(screen, zone.kind, pile, french, places)
     if not atoms or (not several and all(p.count == 0 for p in zone.piles)):
         nothing = Text("-" if screen.ascii else "–", style="dim")
         atoms = [nothing, *[_remark(screen, p) for p in zone.piles if p.label is not None]]
-    return _flow(atoms, room, "   " if several else " ")
+    # KL 5 has a blank of its own.
+    between = "  " if screen.t.cards == "words" else " "
+    return _flow(atoms, room, "   " if several else between)
 
 
 def _stack(screen: Screen, pile: Pile, french: bool) -> Text:
@@ -203,12 +225,17 @@ def _group(screen: Screen, pile: Pile, french: bool) -> Text:
     return text if pile.label is None else _joined([text, _remark(screen, pile)])
 
 
-def _spread(screen: Screen, kind: str, pile: Pile, french: bool) -> list[Text]:
-    """A hand or row; cards nobody may see are bunched up with their number."""
+def _spread(
+    screen: Screen, kind: str, pile: Pile, french: bool, places: bool = False
+) -> list[Text]:
+    """A hand or row; cards nobody may see are bunched up with their number. ``places``: each card
+    after its place, counted from 0."""
     known = [face for face in pile.cards if face is not None]
     hidden = pile.count - len(known)
     if kind == FAN or not known:
         atoms = [card_text(screen, face, french) for face in known]
+        if places:
+            atoms = [_joined([Text(f"{i}:", style="dim"), atoms[i]], "") for i in range(len(atoms))]
         if hidden:
             atoms.append(_backs(screen, hidden))
     else:

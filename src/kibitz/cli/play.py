@@ -16,7 +16,7 @@ from kibitz.core.record import Record
 from kibitz.core.registry import game as find_game
 from kibitz.core.rng import MAX_SEED
 from kibitz.play.match import Match
-from kibitz.players.seats import Chair, parse_seats
+from kibitz.players.seats import Chair, opponent_word, parse_seats
 
 
 def play(
@@ -27,7 +27,7 @@ def play(
         list[str] | None, typer.Option("--option", "-o", metavar="K=V", help="cli.play.option")
     ] = None,
     record: Annotated[str, typer.Option(metavar="FILE", help="cli.play.record")] = "",
-    ai: Annotated[str, typer.Option(metavar="MODULE", help="cli.play.ai")] = "",
+    ai: Annotated[str, typer.Option(metavar="NAME", help="cli.play.ai")] = "",
     force: flags.Force = False,
     four_colour: flags.FourColour = False,
     ascii: flags.Ascii = False,
@@ -48,12 +48,12 @@ def play(
 
 
 def seat_words(game: Game, seats: str, ai: str) -> str | None:
-    """Who sits where; ``--ai`` puts that program on every seat but the first."""
+    """Who sits where; ``--ai`` puts that bot or program on every seat but the first."""
     if not ai:
         return seats or None
     if seats:
         raise BadInputError(Msg("cli.error.seats_and_ai"))
-    return ",".join(["human", *[f"ai:{ai}"] * (game.default_seats - 1)])
+    return ",".join(["human", *[opponent_word(game, ai)] * (game.default_seats - 1)])
 
 
 def parse_seed(text: str) -> int | None:

@@ -37,7 +37,7 @@ def replay(
     screen = Screen(Look(four_colour, ascii))
     reading = load(file)
     record = reading.record
-    screen.named(seat_names(screen.t, record.players))
+    screen.named(seat_names(screen.t, record.players), record.game)
     eyes = _eyes(seat, record.setup.seats)
     if move:
         _position(screen, record, _which(move, len(record.moves)), eyes)

@@ -76,9 +76,9 @@ class Screen:
     def width(self) -> int:
         return min(self.console.width, 120)
 
-    def named(self, names: list[str]) -> None:
-        """Call the players by these names from now on."""
-        self.t = Translator(self.t.lang, names, self.t.cards)
+    def named(self, names: list[str], game: str) -> None:
+        """Call the players of this game by these names from now on."""
+        self.t = Translator(self.t.lang, names, self.t.cards).for_game(game)
 
     def show(self, *things: RenderableType) -> None:
         if self.tty:

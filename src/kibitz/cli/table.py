@@ -60,7 +60,7 @@ class Table:
         self.french = match.game.deck == "french"
         self.people = [s for s, p in enumerate(match.players) if p is None]
         self.names = seat_names(screen.t, match.record.players, you=True)
-        screen.named(self.names)
+        screen.named(self.names, match.game.name)
         self.news: dict[int, list[Text]] = {}
         """For each person, what has happened since their last move, that move included."""
         self._views: dict[int | None, View] = {}
@@ -216,7 +216,7 @@ class Table:
             move=len(record.moves) + 1,
         )
         head.append_text(Text(f"  {place}", style="dim"))
-        screen.show(head, draw_table(screen, view, self.french))
+        screen.show(head, draw_table(screen, view, self.french, self.match.game.hand_places))
         news = self.news.get(-1 if view.seat is None else view.seat, [])
         if news:
             screen.show(Text(""), *news)
@@ -226,7 +226,10 @@ class Table:
         if view.moves:
             self._list_moves(view)
             if not record.moves or self.page:
-                screen.tell(Msg("cli.table.how"), "dim")
+                screen.tell(self._how(), "dim")
+
+    def _how(self) -> Msg:
+        return Msg("cli.table.how_hash" if self.match.game.hand_places else "cli.table.how")
 
     def _numbered(self, view: View) -> bool:
         """Where moves are numbers themselves, a number means the move."""
@@ -245,7 +248,9 @@ class Table:
         moves = list(enumerate(view.moves, 1)) if only is None else only
         first = self.page * PAGE if only is None else 0
         shown = [(n, self._in_words(move)) for n, move in moves[first : first + PAGE]]
-        self.screen.show(draw_moves(self.screen, shown, self.french, self._numbered(view)))
+        # Where a number may be a place in the hand, a move of the list is written #2.
+        sign = "#" if self.match.game.hand_places else ""
+        self.screen.show(draw_moves(self.screen, shown, self.french, self._numbered(view), sign))
         if len(moves) > len(shown):
             self.screen.tell(
                 Msg(
@@ -268,7 +273,11 @@ class Table:
                 self._draw(view)
             elif text in _COMMANDS:
                 self._command(_COMMANDS[text], view, seat)
-            elif text.isdecimal() and self._numbered(view):
+            elif text.removeprefix("#").isdecimal() and self._numbered(view):
+                if self.match.game.hand_places and not text.startswith("#"):
+                    self.screen.say("cli.table.which_number", number=text)
+                    return
+                text = text.removeprefix("#")
                 if 1 <= int(text) <= len(view.moves):
                     self._play(seat, view.moves[int(text) - 1].text)
                 else:
@@ -303,7 +312,7 @@ class Table:
         if near:
             self.screen.say("cli.table.did_you_mean", moves=", ".join(near))
         else:
-            self.screen.tell(Msg("cli.table.how"), "dim")
+            self.screen.tell(self._how(), "dim")
 
     # -- commands ----------------------------------------------------------------------------
 

@@ -104,6 +104,7 @@ class Game:
         bots: list[Bot] | None = None,
         deck: str = "french",
         solver: Solver | None = None,
+        hand_places: bool = False,
     ) -> None:
         self.name: str = name
         self.folder: str = folder
@@ -122,6 +123,8 @@ class Game:
         """Which faces the cards have."""
         self.solver: Solver | None = solver
         """What ``kibitz solve`` can answer about this game, if anything."""
+        self.hand_places: bool = hand_places
+        """Whether a move may name a card of the hand by its place as shown, counted from 0."""
 
     def pack(self, setup: Setup) -> list[int]:
         """The cards of the game, sorted."""

@@ -143,7 +143,15 @@ class Translator:
             pattern = catalogue(DEFAULT).pattern(msg.key, n)
         if pattern is None:
             return repr(msg)
-        return _Sentence(self).vformat(pattern, (), msg.args)
+        return _Sentence(self.for_game(msg.key.partition(".")[0])).vformat(pattern, (), msg.args)
+
+    def for_game(self, game: str) -> Translator:
+        """The translator for a game's messages: where the catalogue's ``GAME.cards`` is ``words``,
+        its players write cards in words in this language."""
+        words = catalogue(self.lang).one.get(f"{game}.cards") == "words"
+        if not words or self.cards == "words":
+            return self
+        return Translator(self.lang, self.names, "words")
 
     def card(self, face: str) -> str:
         """A card in the reader's notation; faces of other decks unchanged."""
@@ -158,7 +166,9 @@ class Translator:
             return self.text(value)
         if isinstance(value, (list, tuple)):
             cards = all(isinstance(v, Msg) and v.key == "card" for v in value)
-            return (" " if cards else ", ").join(self.value(v) for v in value)
+            # KL 5, RU 10: cards in words have blanks of their own.
+            gap = " " if cards and self.cards != "words" else ", "
+            return gap.join(self.value(v) for v in value)
         if isinstance(value, float):
             return f"{value:.12g}"
         return printable(str(value))

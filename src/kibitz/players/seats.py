@@ -115,6 +115,16 @@ def bots_of(game: Game) -> list[Bot]:
     return [Bot("random", 1, _make_random), *game.bots]
 
 
+def opponent_word(game: Game, name: str) -> str:
+    """The word for an opponent given by name alone: a bot of the game, also with ``ai_`` before
+    its name, otherwise a plug-in bot in a file or module of that name."""
+    names = [bot.name.lower() for bot in bots_of(game)]
+    for word in (name, name.removeprefix("ai_")):
+        if word.partition(":")[0].strip().lower() in names:
+            return word
+    return f"{PROGRAM}:{name}"
+
+
 def bot_help(game: Game, bot: Bot) -> Msg:
     """What kind of player a bot is."""
     return Msg(f"{game.name}.bot.{bot.name}" if bot in game.bots else f"bot.{bot.name}")

@@ -94,6 +94,14 @@ def test_hints_for_a_wild_tell_a_real_king_from_a_bluff() -> None:
     assert reasons(bluff) == ["truth"]
 
 
+def test_with_king_suit_a_king_of_another_suit_is_a_bluff() -> None:
+    other = laid("KC 2H 4D", "2D 6S 4C", "5S", king="suit")
+    assert decide(make_honest([]), other) == "concede"
+    assert reasons(played(other, "wild KC", "with 2H")) == ["truth"]
+    own = laid("KS 2H 4D", "2D 6S 4C", "5S", king="suit")
+    assert decide(make_honest([]), own) == "play KS"
+
+
 @pytest.mark.parametrize("words", [["x"], ["2"], ["-1"], ["0.5", "0.5", "0.5"], [""], ["nan"]])
 def test_bluffer_refuses_bad_parameters(words: list[str]) -> None:
     with pytest.raises(BadInputError):

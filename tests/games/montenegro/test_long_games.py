@@ -193,11 +193,21 @@ PLAYERS = {"random": random_move, "hide_all": hide_all, "fight": fight}
 @pytest.mark.parametrize("observer", [0, 1, history.SPECTATOR])
 @pytest.mark.parametrize("players", PLAYERS)
 def test_7_nothing_that_was_seen_is_contradicted(players: str, observer: int) -> None:
+    watch_games(players, observer, "before")
+
+
+@pytest.mark.parametrize("observer", [0, 1, history.SPECTATOR])
+def test_7_nothing_seen_in_a_war_during_a_duel_is_contradicted(observer: int) -> None:
+    watch_games("fight", observer, "any")
+
+
+def watch_games(players: str, observer: int, war: str) -> None:
+    """Check every position, and every fifth one imagined, against all that was seen."""
     seat = None if observer == history.SPECTATOR else observer
     moves = beyond = facts = game = 0
     rng = Rng(11)
     while moves < MOVES:
-        state = GAME.deal(game, victory="total")
+        state = GAME.deal(game, victory="total", war=war)
         game += 1
         assert isinstance(state, MontenegroState)
         referee = Referee(observer)

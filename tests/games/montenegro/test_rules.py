@@ -9,7 +9,7 @@ from kibitz.core.errors import IllegalMoveError
 from kibitz.core.rng import Rng
 from kibitz.games.montenegro import GAME, actions
 from kibitz.games.montenegro.rules import MontenegroState
-from kibitz.games.montenegro.table import ARMIES, FACES, WAR_PHASE
+from kibitz.games.montenegro.table import ACT, ARMIES, FACES, WAR_PHASE
 from kibitz.games.montenegro.war import front, reinforcement
 
 
@@ -132,6 +132,33 @@ def test_3_4_one_call_tests_both_claims(move: str, winner: int) -> None:
     assert "5S" in place(state, f"army.{winner}.3")
 
 
+@pytest.mark.parametrize(
+    ("king", "any_king", "of_suit"), [("KS", 0, 0), ("KD", 0, 1), ("KH", 0, 1), ("QS", 1, 1)]
+)
+def test_3_4_option_king_suit_needs_the_king_of_the_targets_suit(
+    king: str, any_king: int, of_suit: int
+) -> None:
+    for option, winner in (("any", any_king), ("suit", of_suit)):
+        state = laid(f"{king} 9H 7D", "4H 2D 3D", "5S", king=option)
+        played(state, f"wild {king} 9H", "call")
+        assert "5S" in place(state, f"army.{winner}.3")
+
+
+@pytest.mark.parametrize(("king", "winner"), [("KH", 1), ("KS", 0)])
+def test_3_4_option_king_suit_follows_the_target_a_wild_declared(king: str, winner: int) -> None:
+    # The first wild makes 3H the target; seat 1's wild has to be the king of hearts.
+    state = laid("KC 3H 7D", f"{king} 2D 3D", "5S", king="suit")
+    played(state, "wild KC 3H", f"wild {king} 2D", "call")
+    assert "5S" in place(state, f"army.{winner}.3")
+
+
+def test_4_2_option_king_suit_a_call_still_wins_a_real_king_of_another_suit() -> None:
+    state = laid("KD 9H 7D", "4H 2D 3D", "5S", king="suit")
+    played(state, "wild KD 9H", "call")
+    assert "KD" in place(state, "army.1.3")
+    assert place(state, "discard") == "9H"
+
+
 def test_3_5_nothing_to_call_before_a_play() -> None:
     state = laid("9S 3C 5C", "2D 3D 4D", "5S")
     assert actions.CALL not in state.legal_actions()
@@ -190,9 +217,11 @@ def test_5_2_vector_war_on_spades() -> None:
     assert front(masked("6S 7S 8S 9S"), masked("TS"), 3) == 5
 
 
-def at_war(mine: str, theirs: str, hand: str, other: str, helper: str = "") -> MontenegroState:
+def at_war(
+    mine: str, theirs: str, hand: str, other: str, helper: str = "", **options: object
+) -> MontenegroState:
     """Seat 0 may attack spades."""
-    state = GAME.deal(3)
+    state = GAME.deal(3, None, **options)
     assert isinstance(state, MontenegroState)
     gone = masked(f"{mine} {theirs} {hand} {other} {helper}")
     state.spots[0], state.spots[1] = masked(hand), masked(other)
@@ -383,6 +412,78 @@ def test_5_1_the_option_says_how_many_wars_a_turn_has() -> None:
         return declared
 
     assert [wars(number) for number in range(4)] == [0, 1, 2, 2]
+
+
+def in_duel(wars: int = 1, option: str = "any") -> MontenegroState:
+    """Both seats have spades; seat 0 has passed and 5H is the target. Attacks on spades win."""
+    first = "2S 3S 4S", "6S", "5S 9D 9C", "TD JD TC", "8H"
+    state = at_war(*first, war=option, wars_per_turn=wars)
+    revealed = state.pile.index(masked("5H").bit_length() - 1)
+    state.pile.insert(0, state.pile.pop(revealed))
+    state.play("pass")
+    return state
+
+
+def wars_in(state: MontenegroState) -> list[str]:
+    return [state.move_text(a) for a in state.legal_actions() if a >= actions.WAR]
+
+
+def test_5_1_option_war_before_knows_no_war_in_the_duel() -> None:
+    state = in_duel(option="before")
+    assert wars_in(state) == []
+    with pytest.raises(IllegalMoveError, match="before the duel"):
+        state.play("war spades")
+
+
+def test_5_1_option_war_any_whoever_is_to_act_may_first_declare() -> None:
+    state = in_duel()
+    assert wars_in(state) == ["war spades", "war spades hearts"]
+    state.play("play 9D")
+    assert state.to_move() == 1
+    assert wars_in(state) == ["war spades"]
+    state.play("war spades")
+    # The attack failed; the army is lost, and the same seat goes on in the same duel.
+    assert place(state, "army.1.3") == ""
+    assert "6S" in place(state, "discard")
+    assert (state.to_move(), place(state, "play.0"), place(state, "revealed")) == (1, "9D", "5H")
+    state.play("call")
+    assert "5H" in place(state, "army.1.2")
+
+
+def test_5_1_option_war_any_counts_wars_by_seat_and_duel() -> None:
+    state = in_duel(wars=1)
+    state.spots[ARMIES + 6], state.spots[FACES + 6] = masked("7H"), 31
+    assert "war hearts" in wars_in(state)
+    state.play("war spades")
+    assert wars_in(state) == []
+    with pytest.raises(IllegalMoveError, match="all your wars"):
+        state.play("war hearts")
+    # The other seat has wars of its own.
+    state.play("play 9D")
+    assert wars_in(state) == ["war hearts"]
+
+
+def test_5_1_option_war_any_a_war_before_the_flip_counts() -> None:
+    state = at_war("2S 3S 4S", "6S", "5S 9D 9C", "TD JD TC", "8H", war="any")
+    state.spots[ARMIES + 6], state.spots[FACES + 6] = masked("7H"), 31
+    state.play("war spades")
+    assert state.phase == ACT
+    assert wars_in(state) == []
+
+
+def test_6_1_option_war_any_a_war_in_the_duel_may_end_the_game() -> None:
+    state = in_duel()
+    for at, card in ((0, "8C"), (1, "8D"), (4, "7C"), (5, "7D"), (6, "7H")):
+        state.spots[ARMIES + at] = masked(card)
+        state.spots[FACES + at] = masked(card).bit_length() - 1
+    state.play("play 9D")
+    state.play("play TD")
+    state.play("war spades")
+    assert state.to_move() == -1
+    assert state.returns() == [1.0, -1.0]
+    # Nobody gets the cards of the duel.
+    assert place(state, "revealed") == "5H"
+    assert place(state, "play.0") == "9D"
 
 
 def test_5_4_hand_cards_are_shown_and_kept() -> None:

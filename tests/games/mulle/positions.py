@@ -155,9 +155,14 @@ def best_absorption(loose: list[Pile], value: int) -> list[int]:
     )
 
 
-def random_table(rng: Rng, singles: int, builds: int, below: int) -> tuple[Table, list[Pile]]:
-    """A table of random piles; the list has those that can be summed to ``below``, oldest first."""
-    state = laid("2C")
+def random_table(
+    rng: Rng, singles: int, builds: int, below: int, captures: str = "free"
+) -> tuple[Table, list[Pile]]:
+    """A table of random piles; the list has those that can be summed to ``below``, oldest first.
+
+    With ``captures=builds`` these are also the locked builds, some of which have three cards.
+    """
+    state = laid("2C", captures=captures)
     pack = Pack()
     rng.shuffle(pack.left)
     table = state.table
@@ -169,13 +174,16 @@ def random_table(rng: Rng, singles: int, builds: int, below: int) -> tuple[Table
         value = sum((c >> 3) + 1 for c in pair)
         if value <= 16 and value not in used:
             used.add(value)
-            form(table, int(rng.below(2)), sorted(pair), value, rng.below(4) == 0)
+            locked = rng.below(4) == 0
+            if locked and captures == "builds":
+                pair.append(pack.left.pop())
+            form(table, int(rng.below(2)), sorted(pair), value, locked)
     loose: list[Pile] = []
     for pile in table.piles():
         if pile >= BUILD:
             value = pile - BUILD
-            if not table.is_locked(value) and value < below:
-                loose.append((f"[{value}]", value, 2))
+            if value < below and (captures == "builds" or not table.is_locked(value)):
+                loose.append((f"[{value}]", value, len(table.pile_cards(pile))))
         elif (pile >> 3) + 1 < below:
             loose.append((card_name(pile), (pile >> 3) + 1, 1))
     return table, loose

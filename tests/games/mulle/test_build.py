@@ -153,6 +153,22 @@ def test_build_7_as_brute_force_has_it() -> None:
     assert joined > 30
 
 
+def test_option_absorb_all_pairs_takes_every_pile_of_two_cards() -> None:
+    table = "5H 6C 2C 8D me:4C+6D you:AC+3C you:2H+KD+9S=15! me:7H+5C!"
+    state = play(laid("3D 8C", table, absorb="all_pairs"), "3D + 5H = 8")
+    # The single of value 8 and the three builds of two cards, open or locked; no group 6 + 2.
+    expected = "0:AC+3C+3D+4C+5C+5H+6D+7H+8D=8!"
+    assert piles(state) == ["6C", "2C", "1:2H+9S+KD=15!", expected]
+    state = play(laid("3D 8C", table, absorb="value"), "3D + 5H = 8")
+    assert "6C" not in piles(state)
+    assert "0:4C+6D=10" in piles(state)
+
+
+def test_option_absorb_all_pairs_locks_only_what_grew() -> None:
+    state = play(laid("3D 8C", "5H KC", absorb="all_pairs"), "3D + 5H = 8")
+    assert piles(state) == ["KC", "0:3D+5H=8"]
+
+
 def test_build_8_locks_when_it_has_more_than_two_cards() -> None:
     assert piles(play(laid("3D 8C", "5H"), "3D + 5H"))[-1] == "0:3D+5H=8"
     assert piles(play(laid("3D 8C", "5H 8D"), "3D + 5H"))[-1].endswith("!")

@@ -199,13 +199,14 @@ def test_capture_6_emptying_the_table_is_a_tabbe() -> None:
     assert state.cells[TABBE] == 0
 
 
-def test_captures_are_those_of_brute_force() -> None:
+@pytest.mark.parametrize("option", ["free", "builds"])
+def test_captures_are_those_of_brute_force(option: str) -> None:
     rng = Rng(100)
     ties = 0
     for _ in range(400):
         kind = int(rng.below(52))
         value = int(hand_value(kind))
-        table, loose = random_table(rng, int(rng.below(10)), int(rng.below(4)), value)
+        table, loose = random_table(rng, int(rng.below(10)), int(rng.below(4)), value, option)
         built = [f"[{value}]"] if table.owner(value) >= 0 else []
         expected: set[tuple[str, ...]]
         if table.has_single(kind):
@@ -226,11 +227,43 @@ def test_captures_are_those_of_brute_force() -> None:
     assert ties > 10
 
 
+def test_option_captures_builds_sums_locked_builds() -> None:
+    # 4 and the locked build of 5 make 9; a build of exactly 9 is taken as ever.
+    for option, move in (("free", "9C x [9]"), ("builds", "9C x 4D [5] [9]")):
+        state = laid("9C 2D", "4D you:2C+3C+5H=5! me:3D+6H!", captures=option)
+        assert move in texts(state)
+    state = laid("9C 2D", "4D you:2C+3C+5H=5!", captures="free")
+    assert why(state, "9C x 4D [5]") == "mulle.why.no_capture"
+    state = play(laid("9C 2D", "4D you:2C+3C+5H=5!", captures="builds"), "9C x 4D [5]")
+    assert names(state.captured(0)) == ["2C", "3C", "4D", "5H", "9C"]
+    assert state.table.is_empty()
+
+
+def test_option_captures_builds_counts_every_card_of_a_build() -> None:
+    # The build of 5, three cards, with 4D; not 4D with the single 5S, nor 3 and 2.
+    state = play(laid("9C 2H", "4D 5S you:2C+3C+5H=5!", captures="builds"), "9C x")
+    assert names(state.captured(0)) == ["2C", "3C", "4D", "5H", "9C"]
+    assert piles(state) == ["5S"]
+
+
+def test_option_captures_builds_takes_even_a_build_of_1_in_a_sum() -> None:
+    state = laid("9C 2D", "8D AD you:AC+AH+AS=1!", captures="builds", trotta="text")
+    assert "9C x 8D [1]" in texts(state)
+    play(state, "9C x 8D [1]")
+    assert names(state.captured(0)) == ["8D", "9C", "AC", "AH", "AS"]
+    assert piles(state) == ["AD"]
+
+
+def test_option_captures_builds_forces_such_a_capture() -> None:
+    state = laid("9C 2D", "4D you:2C+3C+5H=5!", captures="builds")
+    assert why(state, "discard 9C") == "mulle.why.discard_captures"
+
+
 def test_every_capture_written_in_full_is_read_back() -> None:
     rng = Rng(5)
     for _ in range(40):
         kind = int(rng.below(52))
-        table, _ = random_table(rng, 8, 2, 14)
+        table, _ = random_table(rng, 8, 2, 14, "builds" if rng.below(2) else "free")
         if not can_capture(table, kind):
             continue
         found: set[tuple[str, ...]] = set()

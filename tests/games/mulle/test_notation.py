@@ -125,12 +125,22 @@ def test_a_reason_is_a_sentence_in_both_languages() -> None:
     )
 
 
+READINGS: list[dict[str, object]] = [
+    {},
+    {"lock": "always"},
+    {"discard": "free"},
+    {"trotta": "text"},
+    {"captures": "builds"},
+    {"absorb": "all_pairs", "captures": "builds", "trotta": "text"},
+]
+
+
 def test_reasons_and_legal_moves_agree() -> None:
     """Whatever has no reason against it is offered, and the other way round."""
     rng = Rng(77)
     builds = 0
-    for seed in range(3):
-        state = GAME.deal(seed, discard="free" if seed == 2 else "forced")
+    for seed, options in enumerate(READINGS):
+        state = GAME.deal(seed, None, **options)
         assert isinstance(state, MulleState)
         while state.to_move() >= 0:
             legal = state.legal_actions()

@@ -9,10 +9,10 @@ from kibitz.core.cards import card_name, parse_card
 from kibitz.core.errors import BadInputError
 from kibitz.core.rng import Rng
 from kibitz.games.mulle import GAME
-from kibitz.games.mulle.position import ROUND, SESSION, SHOWN, TURN
+from kibitz.games.mulle.position import FIRST, MULLES, ROUND, SESSION, SHOWN, TURN
 from kibitz.games.mulle.rules import MulleState
 from kibitz.games.mulle.scoring import Sheet, intake_of, intake_points, mulle_points
-from kibitz.games.mulle.values import bit, hand_value, table_value
+from kibitz.games.mulle.values import bit, hand_value, masks_of, table_value
 
 pytestmark = pytest.mark.pure
 
@@ -147,6 +147,39 @@ def test_option_score_classic_leaves_the_plain_intake_out() -> None:
     assert state.sheet(0).total == 1  # the tabbe; the spade is not counted
 
 
+@pytest.mark.parametrize(
+    ("option", "totals"),
+    [("off", [13 + 1, 4 + 7]), ("intake", [13, 10]), ("total", [3, 0])],
+)
+def test_scoring_6_option_kvittning_leaves_the_difference(option: str, totals: list[int]) -> None:
+    state = laid("2D", kvittning=option)
+    for seat, mulles, cards in ((0, "KC", "KS"), (1, "4C", "AS 2S 3S AC AD")):
+        state.cells[MULLES + seat] = bit(parse_card(mulles) >> 1)
+        first, _ = masks_of([parse_card(word) for word in cards.split()])
+        state.cells[FIRST + seat] = first
+    assert [state.sheet(seat).total for seat in range(2)] == totals
+    shown = {score.label.key: score.values for score in state.view(0).scores}
+    set_off = {"intake": -1.0, "total": -11.0}
+    if option == "off":
+        assert "mulle.score.kvittning" not in shown
+    else:
+        assert shown["mulle.score.kvittning"] == [set_off[option]] * 2
+
+
+def test_scoring_6_option_kvittning_keeps_the_lead_in_whole_games() -> None:
+    for seed in range(3):
+        ends = []
+        for option in ("off", "intake", "total"):
+            state = dealt(seed, sessions=1, kvittning=option)
+            rng = Rng(seed)
+            while state.to_move() >= 0:
+                state.apply(rng.pick(state.legal_actions()))
+            ends.append(state.returns())
+        assert len({end[0] - end[1] for end in ends}) == 1
+        assert min(ends[2]) == 0
+        assert ends[0][0] - ends[1][0] == min(state.sheet(0).intake, state.sheet(1).intake)
+
+
 def test_option_deal_classic() -> None:
     state = dealt(4, deal="classic")
     assert len(piles(state)) == 8
@@ -170,6 +203,29 @@ def test_option_discard_free() -> None:
     assert "discard 4C" in texts(laid("4C 2D", "4D", discard="free"))
     # A feed still takes the place of a discard.
     assert "discard 8C" not in texts(laid("8C 2D", "me:3D+5H", discard="free"))
+
+
+@pytest.mark.parametrize(
+    ("preset", "expected"),
+    [
+        ("default", ["grown", "forced", "full", "strict", "free", "value"]),
+        ("old", ["always", "forced", "classic", "strict", "free", "all_pairs"]),
+        ("new", ["grown", "free", "full", "text", "builds", "value"]),
+    ],
+)
+def test_option_preset_sets_what_is_not_given(preset: str, expected: list[str]) -> None:
+    names = ["lock", "discard", "score", "trotta", "captures", "absorb"]
+    options = GAME.setup(2, {"preset": preset}).options
+    assert [options[name] for name in names] == expected
+    given = GAME.setup(2, {"preset": preset, "lock": "grown", "discard": "forced"}).options
+    assert (given["lock"], given["discard"]) == ("grown", "forced")
+
+
+def test_option_preset_plays_by_that_rulebook() -> None:
+    old = play(laid("3D 8C", "5H me:4C+6D", preset="old"), "3D + 5H = 8")
+    assert piles(old) == ["0:3D+4C+5H+6D=8!"]
+    new = texts(laid("9C AH 2H", "4D AD you:2C+3C+5H=5!", preset="new"))
+    assert {"9C x 4D [5]", "discard 9C", "trotta AH"} <= set(new)
 
 
 def test_option_sessions() -> None:

@@ -57,6 +57,27 @@ def test_trotta_3_the_other_players_build_must_not_stay() -> None:
         assert piles(state) == ["0:4C+5C+9H=9!"]
 
 
+def test_option_trotta_text_takes_over_a_larger_build_of_the_other_player() -> None:
+    state = play(laid("9H 2D", "9C you:4C+5C+9D=9!", trotta="text"), "trotta 9H")
+    assert piles(state) == ["0:4C+5C+9C+9D+9H=9!"]
+    # Also when nothing else is there to join.
+    assert "trotta 9H" in texts(laid("9H 2D", "you:4C+5C+9D=9!", trotta="text"))
+
+
+def test_option_trotta_text_allows_aces_whose_build_no_card_takes() -> None:
+    state = laid("AH 2D", "AC", trotta="text")
+    assert "trotta AH" in texts(state)
+    assert piles(play(state, "trotta AH")) == ["0:AC+AH=1!"]
+    # No hand card is worth 1, so the build stays until the session ends.
+    other = laid("AS 2S KC", "you:AC+AH=1!", trotta="text")
+    assert not [text for text in texts(other) if "[1]" in text]
+    assert play(laid("AS 2S", "me:AC+AH=1!", trotta="text"), "feed AS").table.owner(1) == 0
+
+
+def test_option_trotta_text_still_needs_something_to_join() -> None:
+    assert why(laid("9H 2D", "2C", trotta="text"), "trotta 9H") == "mulle.why.trotta_nothing"
+
+
 def test_trotta_3_not_with_aces() -> None:
     assert why(laid("AC 2D", "AD"), "trotta AC") == "mulle.why.trotta_one"
 

@@ -33,11 +33,14 @@ export function knows(key: string): boolean {
 const SUITS: Record<string, string> = { C: "♣", D: "♦", H: "♥", S: "♠" };
 const FRENCH = /^([A23456789TJQK])([CDHS])$/;
 
-/** A card as it is written in a sentence: 7♥; cards of other decks as they are. */
-export function cardText(face: string): string {
+const SUIT_WORDS: Record<string, string> = { C: "KL", D: "RU", H: "HJ", S: "SP" };
+
+/** A card as it is written in a sentence: 7♥, or HJ 7; cards of other decks as they are. */
+export function cardText(face: string, words = false): string {
   const found = FRENCH.exec(face);
   if (!found) return face;
   const rank = found[1] === "T" ? "10" : found[1];
+  if (words) return `${SUIT_WORDS[found[2] ?? ""]} ${rank}`;
   // The sign that follows asks for the text form of the suit, not a coloured picture.
   return `${rank}${SUITS[found[2] ?? ""]}\ufe0e`;
 }
@@ -53,8 +56,8 @@ export function cardWords(face: string | null): string {
 }
 
 /** The sentence of a message; `names` are those of the seats. */
-export function say(msg: Msg, names: readonly string[] = []): string {
-  if (msg.key === "card") return cardText(String(msg.args["face"]));
+export function say(msg: Msg, names: readonly string[] = [], words = false): string {
+  if (msg.key === "card") return cardText(String(msg.args["face"]), words);
   if (msg.key === "seat") {
     const name = names[Number(msg.args["seat"])];
     if (name !== undefined) return name;
@@ -65,8 +68,10 @@ export function say(msg: Msg, names: readonly string[] = []): string {
   // English and Swedish have the same two forms.
   const pattern = forms ? forms[Number(msg.args["n"] ?? 0) === 1 ? 0 : 1] : book.one[msg.key];
   if (pattern === undefined) return msg.key;
+  // In Swedish the players of Mulle write KL 5: its catalogue says so.
+  const inWords = words || book.one[`${msg.key.split(".")[0]}.cards`] === "words";
   return pattern.replace(/\{(\w+)\}/g, (whole, name: string) =>
-    name in msg.args ? value(msg.args[name], names) : whole,
+    name in msg.args ? value(msg.args[name], names, inWords) : whole,
   );
 }
 
@@ -79,11 +84,11 @@ function isMsg(thing: unknown): thing is Msg {
   return typeof thing === "object" && thing !== null && "key" in thing && "args" in thing;
 }
 
-function value(thing: unknown, names: readonly string[]): string {
-  if (isMsg(thing)) return say(thing, names);
+function value(thing: unknown, names: readonly string[], words: boolean): string {
+  if (isMsg(thing)) return say(thing, names, words);
   if (Array.isArray(thing)) {
     const cards = thing.every((one) => isMsg(one) && one.key === "card");
-    return thing.map((one) => value(one, names)).join(cards ? " " : ", ");
+    return thing.map((one) => value(one, names, words)).join(cards && !words ? " " : ", ");
   }
   return String(thing);
 }

@@ -11,8 +11,16 @@ from kibitz.core.messages import Msg
 from kibitz.core.rng import Rng
 from kibitz.core.turn import Advice, Player, Turn
 from kibitz.games.montenegro import actions
-from kibitz.games.montenegro.deck import KINGS, beats, msg_of, size_of
-from kibitz.games.montenegro.duel import ARMY, WILD, first_of, honest, new_play, second_of
+from kibitz.games.montenegro.deck import beats, msg_of, size_of
+from kibitz.games.montenegro.duel import (
+    ARMY,
+    WILD,
+    first_of,
+    honest,
+    is_right_king,
+    new_play,
+    second_of,
+)
 from kibitz.games.montenegro.rules import MontenegroState
 from kibitz.games.montenegro.table import ARMIES, DECLARE, SECOND_CARD, WAR_PHASE
 from kibitz.games.montenegro.war import front, reinforcement
@@ -57,7 +65,7 @@ class Odds:
         plays = world.plays
         last = len(plays) - 1
         play: i64 = plays[last]
-        if honest(plays, last, world.revealed, world.options.target_only):
+        if _is_honest(world, plays):
             return True
         if play & WILD or play & ARMY:
             return False
@@ -68,7 +76,7 @@ class Odds:
             if (choices >> x) & 1:
                 tried = plays.copy()
                 tried[last] = new_play(1 - self.seat, x, 0)
-                if honest(tried, last, world.revealed, world.options.target_only):
+                if _is_honest(world, tried):
                     return True
             x += 1
         return False
@@ -79,8 +87,7 @@ class Odds:
         for world in self.worlds:
             tried = world.plays.copy()
             tried.append(new_play(self.seat, card, 0))
-            last = len(tried) - 1
-            if honest(tried, last, world.revealed, world.options.target_only):
+            if _is_honest(world, tried):
                 good += 1.0
         return good / len(self.worlds)
 
@@ -100,6 +107,13 @@ class Odds:
             if attack > defence:
                 won += 1.0
         return won / len(self.worlds)
+
+
+def _is_honest(world: MontenegroState, plays: list[int]) -> bool:
+    """Whether the last of these plays would survive a call."""
+    options = world.options
+    last = len(plays) - 1
+    return honest(plays, last, world.revealed, options.target_only, options.king_of_suit)
 
 
 def _percent(chance: float) -> int:
@@ -154,6 +168,11 @@ class Duellist(Player):
 
     def _act(self, odds: Odds, legal: list[int], rng: Rng) -> Advice:
         table = odds.table()
+        wars = [action for action in legal if action >= actions.WAR]
+        if wars:
+            war = self._war(odds, wars)
+            if war.action != actions.PASS:
+                return war
         reasons: list[Msg] = []
         lie = 0.0
         if table.plays:
@@ -205,14 +224,15 @@ class Duellist(Player):
         return best, word
 
     def _true_wild(self, table: MontenegroState, legal: list[int]) -> int:
-        """A real king first, from the hand if there is one."""
+        """A king that survives a call, from the hand if there is one."""
         for action in legal:
             card = -1
             if actions.WILD_HAND <= action < actions.CALL:
                 card = action - actions.WILD_HAND
             elif actions.WILD_ARMY <= action < actions.AS:
                 card = action - actions.WILD_ARMY
-            if card >= 0 and (KINGS >> card) & 1:
+            of_suit = table.options.king_of_suit
+            if card >= 0 and is_right_king(card, table.target, of_suit):
                 return action
         return -1
 
@@ -237,7 +257,8 @@ class Duellist(Player):
         table = odds.table()
         play = table.plays[-1]
         action = actions.AS + int(second_of(play))
-        real = (KINGS >> int(first_of(play))) & 1 == 1
+        # The target is still the one that the wild faces.
+        real = is_right_king(first_of(play), table.target, table.options.king_of_suit)
         return Advice(action, [Msg("montenegro.hint.wild" if real else "montenegro.hint.truth")])
 
 

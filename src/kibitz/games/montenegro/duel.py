@@ -83,7 +83,7 @@ def kept_of(play: i64, winner: i64, called: bool) -> i64:
 
 
 def run_start(plays: list[int], last: i64) -> i64:
-    """The first of the plays that face the same target as the plain play ``last`` (rule 3.3)."""
+    """The first of the plays that face the same target as the play ``last`` (rule 3.3)."""
     start: i64 = last
     while start > 0:
         before: i64 = plays[start - 1]
@@ -93,16 +93,28 @@ def run_start(plays: list[int], last: i64) -> i64:
     return start
 
 
-def honest(plays: list[int], last: i64, revealed: i64, target_only: bool) -> bool:
+def target_of(plays: list[int], last: i64, revealed: i64) -> i64:
+    """The card that a play faced: what the wild before it declared, or the revealed card."""
+    start = run_start(plays, last)
+    return claim_of(plays[start - 1]) if start > 0 else revealed
+
+
+def is_right_king(card: i64, target: i64, king_of_suit: bool) -> bool:
+    """Whether a card is the king that the first card of a wild claims to be (rule 3.4)."""
+    kings: i64 = KINGS
+    return (kings >> card) & 1 == 1 and (not king_of_suit or card // 13 == target // 13)
+
+
+def honest(
+    plays: list[int], last: i64, revealed: i64, target_only: bool, king_of_suit: bool
+) -> bool:
     """Whether a play keeps its claim (rules 3.3 and 3.4)."""
     play: i64 = plays[last]
+    target = target_of(plays, last, revealed)
     if play & WILD:
-        king: i64 = KINGS
-        return (king >> first_of(play)) & 1 == 1 and second_of(play) == claim_of(play)
+        king = is_right_king(first_of(play), target, king_of_suit)
+        return king and second_of(play) == claim_of(play)
     start = run_start(plays, last)
-    target: i64 = revealed
-    if start > 0:
-        target = claim_of(plays[start - 1])
     bar: i64 = -1
     good = False
     i: i64 = start
@@ -127,9 +139,7 @@ def to_turn_up_by_call(plays: list[int], revealed: i64, target_only: bool) -> i6
     if play & WILD or target_only:
         return first
     start = run_start(plays, last)
-    target: i64 = revealed
-    if start > 0:
-        target = claim_of(plays[start - 1])
+    target = target_of(plays, last, revealed)
     i: i64 = last
     while i > start:
         card: i64 = first_of(plays[i])

@@ -32,6 +32,7 @@ class MontenegroGame(Game):
             num_actions=actions.NUM_ACTIONS,
             options=game_options(),
             bots=[Bot("honest", 2, make_honest), Bot("bluffer", 2, make_bluffer, "p,c")],
+            hand_places=True,
         )
 
     def pack(self, setup: Setup) -> list[int]:
@@ -48,6 +49,8 @@ class MontenegroGame(Game):
             setup.number("reinforcements"),
             setup.word("victory") == "total",
             setup.word("answer") == "revealed",
+            setup.word("king") == "suit",
+            setup.word("war") == "any",
         )
         return start(options, cards, deal.later, setup.number("starter"))
 

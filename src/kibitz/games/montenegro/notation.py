@@ -232,7 +232,11 @@ def _read_war(state: Table, words: list[str], text: str) -> int:
         suits.append(suit)
     if not suits:
         raise InvalidMoveError(Msg("montenegro.why.how_war", text=text[:60]))
-    _need_phase(state, WAR_PHASE)
+    if state.phase == ACT and state.options.war_any_time:
+        if state.wars_left() == 0:
+            raise IllegalMoveError(Msg("montenegro.why.no_wars_left"))
+    else:
+        _need_phase(state, WAR_PHASE)
     sent = 0
     for suit in suits:
         if state.spots[ARMIES + 4 * state.turn + suit] == 0:

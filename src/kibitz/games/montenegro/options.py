@@ -1,4 +1,4 @@
-"""The options of one game and its pack (rules 1.3, 3.3, 5.1 and 6.2)."""
+"""The options of one game and its pack (rules 1.3, 3.3, 3.4, 5.1 and 6.2)."""
 
 from __future__ import annotations
 
@@ -19,6 +19,8 @@ def game_options() -> list[Option]:
         Option("reinforcements", 3, low=0, high=3),
         Option("victory", "lacking", ["lacking", "total"]),
         Option("answer", "honest", ["honest", "revealed"]),
+        Option("king", "any", ["any", "suit"]),
+        Option("war", "before", ["before", "any"]),
     ]
 
 
@@ -36,6 +38,8 @@ class Options:
         reinforcements: int,
         total: bool,
         target_only: bool,
+        king_of_suit: bool,
+        war_any_time: bool,
     ) -> None:
         self.game: str = game
         self.cards: list[int] = cards
@@ -48,6 +52,10 @@ class Options:
         """Victory needs the other seat to have no army at all."""
         self.target_only: bool = target_only
         """A play has to beat the target only."""
+        self.king_of_suit: bool = king_of_suit
+        """A wild's first card has to be the king of the target's suit."""
+        self.war_any_time: bool = war_any_time
+        """Whoever is to act in a duel may declare a war first."""
         self.all: i64 = sum([1 << x for x in cards])
         self.suits: list[int] = [s for s in range(4) if int(self.all) & SUIT_MASKS[s]]
         self.claims: list[int] = [actions.AS + x for x in sorted(cards)]
@@ -77,6 +85,7 @@ class Options:
             Options,
             (
                 self.game, self.cards, int(self.hand), int(self.most_duels), int(self.wars),
-                int(self.reinforcements), self.total, self.target_only,
+                int(self.reinforcements), self.total, self.target_only, self.king_of_suit,
+                self.war_any_time,
             ),
         )  # fmt: skip

@@ -85,6 +85,7 @@ class MontenegroState(Table):
         other.starter = self.starter
         other.duels = self.duels
         other.wars = self.wars
+        other.other_wars = self.other_wars
         other.revealed = self.revealed
         other.target = self.target
         other.aside = self.aside
@@ -142,6 +143,10 @@ class MontenegroState(Table):
         if self.plays:
             found.append(actions.CALL)
         found.append(actions.CONCEDE)
+        if self.options.war_any_time and self.wars_left() > 0:
+            wars = self._wars()
+            wars.pop()  # nobody has to pass here
+            found.extend(wars)
         return found
 
     def _wars(self) -> list[int]:
@@ -234,7 +239,7 @@ class MontenegroState(Table):
         self._note(history.CALL, self.turn, 0, 0, 0, 0, 0)
         target_only = self.options.target_only
         last: i64 = len(self.plays) - 1
-        kept_word = honest(self.plays, last, self.revealed, target_only)
+        kept_word = self.honest_now()
         winner: i64 = 1 - self.turn if kept_word else self.turn
         i: i64 = to_turn_up_by_call(self.plays, self.revealed, target_only)
         while i <= last:
@@ -327,8 +332,11 @@ class MontenegroState(Table):
                 helper += 1
         if self._victory():
             return
-        self.wars -= 1
-        if self.wars == 0 or not self._war_possible():
+        if seat == self.starter:
+            self.wars -= 1
+        else:
+            self.other_wars -= 1
+        if self.phase == WAR_PHASE and (self.wars == 0 or not self._war_possible()):
             self._duel()
 
     def _count(self, seat: i64, suit: i64) -> None:
@@ -344,6 +352,7 @@ class MontenegroState(Table):
         self.starter = seat
         self.turn = seat
         self.wars = self.options.wars
+        self.other_wars = self.options.wars if self.options.war_any_time else 0
         if self.wars > 0 and self._war_possible():
             self.phase = WAR_PHASE
         else:
@@ -402,7 +411,9 @@ class MontenegroState(Table):
 
     def honest_now(self) -> bool:
         """Whether the last play on the table would survive a call."""
-        return honest(self.plays, len(self.plays) - 1, self.revealed, self.options.target_only)
+        last: i64 = len(self.plays) - 1
+        options = self.options
+        return honest(self.plays, last, self.revealed, options.target_only, options.king_of_suit)
 
     def view(self, seat: int | None) -> View:
         return view_of(self, seat)
@@ -428,6 +439,7 @@ class MontenegroState(Table):
             for n in (
                 self.top, self.discard, self.shuffles, self.phase, self.turn, self.starter,
                 self.duels, self.wars, self.revealed, self.target, self.aside, self.winner,
+                self.other_wars,
             )
         ]  # fmt: skip
         start = self.past.start
@@ -487,4 +499,5 @@ def _rebuild_montenegro(
     state.target = numbers[9]
     state.aside = numbers[10]
     state.winner = numbers[11]
+    state.other_wars = numbers[12]
     return state

@@ -58,7 +58,9 @@ class Table(State):
         self.duels: i64 = 0
         """Finished duels."""
         self.wars: i64 = 0
-        """Wars that may still be declared this turn."""
+        """Wars that the starter may still declare this turn."""
+        self.other_wars: i64 = 0
+        """Wars that the other seat may still declare; 0 unless ``war=any``."""
         self.revealed: i64 = -1
         self.target: i64 = -1
         self.aside: i64 = 0
@@ -133,6 +135,10 @@ class Table(State):
                 return True
             suit += 1
         return False
+
+    def wars_left(self) -> i64:
+        """Wars that the seat on turn may still declare this turn (rule 5.1)."""
+        return self.wars if self.turn == self.starter else self.other_wars
 
     def _leave_army(self, seat: i64, suit: i64, card: i64, kind: i64) -> bool:
         """A card is played from an army; True if it was the face-up card, which all saw. Then

@@ -27,15 +27,21 @@ class Joining:
         """The values of the builds that join."""
 
 
-def absorbed(table: Table, seat: i64, value: i64) -> Joining:
-    """What a build of this value absorbs, after its card and target have left the table."""
+def absorbed(table: Table, seat: i64, value: i64, all_pairs: bool = False) -> Joining:
+    """What a build of this value absorbs, after its card and target have left the table.
+
+    ``all_pairs``: every build of two cards, whatever its value, instead of the groups.
+    """
     # Build 6: every single and every build of that value (the other seat has none).
     of_value = rank_mask(value)
     joining = Joining(
         table.first & of_value, table.second & of_value, table.owned(seat) & bit(value)
     )
+    if all_pairs:
+        joining.builds |= table.two
+        return joining
     # Build 7: groups of singles and open two-card builds, of either seat.
-    piles = table.loose_piles(value)
+    piles = table.loose_piles(value, table.open)
     ways = best_left(piles, table.open & (bit(value) - 1), value, _MOST_PILES)
     only: i64 = ways[0]
     if len(ways) > 1 or only != piles:
@@ -43,10 +49,14 @@ def absorbed(table: Table, seat: i64, value: i64) -> Joining:
     return joining
 
 
-def trotta_joins(table: Table, value: i64) -> Joining:
-    """What joins a card of this value that is played as trotta, by a seat without a build of it."""
+def trotta_joins(table: Table, value: i64, any_size: bool) -> Joining:
+    """What joins a card of this value that is played as trotta, by a seat without a build of it.
+
+    ``any_size``: the other seat's build of that value joins whatever its size.
+    """
     of_value = rank_mask(value)
-    joining = Joining(table.first & of_value, table.second & of_value, table.two & bit(value))
+    builds = table.builds() if any_size else table.two
+    joining = Joining(table.first & of_value, table.second & of_value, builds & bit(value))
     # Pairs of singles; of several equal ones those that have been there longest.
     counts = table.counts()
     pairs: i64 = 0

@@ -27,29 +27,30 @@ _MOST_CARDS: Final = 1
 """The cost of leaving a pile when cards are counted; see ``Packing``."""
 
 CHOICE_BUILD: Final = 52
-"""A choice is a kind (a single), or this and the value of an open build."""
+"""A choice is a kind (a single), or this and the value of a build."""
 CHOICES: Final = CHOICE_BUILD + 17
 
 
 def reachable(table: Table) -> i64:
-    """The values 1..13 that some of the piles sum to: singles and open builds."""
+    """The values 1..13 that some of the piles sum to: singles and builds."""
     sums: i64 = 1
+    builds = table.summable()
     counts = table.counts()
     value: i64 = 1
     while counts != 0:
         n = counts & 15
-        if table.open >> value & 1:
+        if builds >> value & 1:
             n += 1
         while n > 0:
             sums |= sums << value
             n -= 1
         counts >>= 4
         value += 1
-    open_above = table.open >> value << value & 0x3FFF
-    while open_above != 0:
-        if open_above >> value & 1:
+    above = builds >> value << value & 0x3FFF
+    while above != 0:
+        if above >> value & 1:
             sums |= sums << value
-            open_above &= ~bit(value)
+            above &= ~bit(value)
         value += 1
     return sums & 0x3FFE
 
@@ -92,7 +93,7 @@ class Capture:
         """The singles that may be in groups."""
         self.loose_second: i64 = loose_second
         self.open: i64 = open_builds
-        """The values of the open builds that may be in groups."""
+        """The values of the builds that may be in groups."""
         self.left: list[int] = [] if left is None else left
         """Every best way to take groups, as the piles it leaves; see ``packing``."""
         self.once: i64 = once
@@ -170,7 +171,7 @@ class Capture:
             if singles.count(kind) > self._copies(kind):
                 return False
             named += bit(4 * (kind >> 2))
-        value: i64 = 2
+        value: i64 = 1
         while value < 13:
             if (builds & ~self.builds) >> value & 1:
                 named += bit(4 * (value - 1))
@@ -184,7 +185,7 @@ class Capture:
 
     def _loose_piles(self) -> i64:
         piles = counts_by_value(self.loose_first, self.loose_second)
-        value: i64 = 2
+        value: i64 = 1
         while value < 13:
             if self.open >> value & 1:
                 piles += bit(4 * (value - 1))
@@ -303,17 +304,26 @@ def capture_of(table: Table, kind: i64) -> Capture:
         kind, table.first & of_value, table.second & of_value, table.builds() & bit(value)
     )
     # … and the groups with the most cards.
-    piles = table.loose_piles(value)
-    ways = best_left(piles, table.open & (bit(value) - 1), value, _MOST_CARDS)
-    if len(ways) > 1 or not _take_whole_values(sure, table, piles, ways[0]):
+    builds = table.summable() & (bit(value) - 1)
+    piles = table.loose_piles(value, builds)
+    if table.locked_sums:
+        ways = best_left(piles, builds, value, _MOST_CARDS, _more_cards(table, builds))
+    else:
+        ways = best_left(piles, builds, value, _MOST_CARDS)
+    if len(ways) > 1 or not _take_whole_values(sure, table, piles, ways[0], builds):
         sure.loose_first = table.first & (bit(4 * (value - 1)) - 1)
         sure.loose_second = table.second & (bit(4 * (value - 1)) - 1)
-        sure.open = table.open & (bit(value) - 1)
+        sure.open = builds
         sure.left = ways
     return sure
 
 
-def _take_whole_values(sure: Capture, table: Table, piles: i64, left: i64) -> bool:
+def _more_cards(table: Table, builds: i64) -> list[int]:
+    """For each value, how many cards more than a single the build of that value has."""
+    return [int(table.build_size(v)) - 1 if builds >> v & 1 else 0 for v in range(17)]
+
+
+def _take_whole_values(sure: Capture, table: Table, piles: i64, left: i64, summed: i64) -> bool:
     """The common case: of each value all piles are taken or none, so there is no choice."""
     taken: i64 = 0
     builds: i64 = 0
@@ -323,7 +333,7 @@ def _take_whole_values(sure: Capture, table: Table, piles: i64, left: i64) -> bo
             if left & 15 != 0:
                 return False
             taken |= rank_mask(value)
-            builds |= table.open & bit(value)
+            builds |= summed & bit(value)
         piles >>= 4
         left >>= 4
         value += 1

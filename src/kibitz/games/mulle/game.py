@@ -9,10 +9,11 @@ from mypy_extensions import mypyc_attr
 
 from kibitz.core.cards import pack
 from kibitz.core.game import Bot, Deal, Game, Setup
+from kibitz.core.options import Value
 from kibitz.core.state import State
 from kibitz.games.mulle.actions import NUM_ACTIONS
 from kibitz.games.mulle.bots import make_careful, make_house
-from kibitz.games.mulle.options import HAND, Options, game_options
+from kibitz.games.mulle.options import HAND, Options, apply_preset, game_options
 from kibitz.games.mulle.position import Position
 from kibitz.games.mulle.rules import first_position
 
@@ -37,6 +38,9 @@ class MulleGame(Game):
     def pack(self, setup: Setup) -> list[int]:
         return pack(2)
 
+    def check_options(self, options: dict[str, object]) -> dict[str, Value]:
+        return apply_preset(super().check_options(options), options)
+
     def hand(self) -> int:
         """How many cards a seat gets in a full round, at most 8."""
         return HAND
@@ -55,6 +59,10 @@ class MulleGame(Game):
             lock_always=setup.word("lock") == "always",
             discard_free=setup.word("discard") == "free",
             score_classic=setup.word("score") == "classic",
+            trotta_text=setup.word("trotta") == "text",
+            kvittning=setup.word("kvittning"),
+            locked_sums=setup.word("captures") == "builds",
+            absorb_pairs=setup.word("absorb") == "all_pairs",
         )
         return first_position(options, deal.cards, deal.later)
 

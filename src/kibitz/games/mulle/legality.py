@@ -61,7 +61,11 @@ def legal(position: Position) -> list[int]:
                 found.append(int(LAY + kind))  # Discard 1
             # Trotta 2 and 3: something joins, and no build of the other seat stays.
             joins: i64 = table.two if theirs >> value & 1 else values | sums
-            if joins >> value & 1 and value > 1:
+            if position.options.trotta_text:
+                joins |= theirs
+            elif value == 1:
+                joins = 0
+            if joins >> value & 1:
                 found.append(int(TROTTA + kind))
         # Build 2, 3 and 4: a reserve, no build of the other seat, not the special card.
         reserves: i64 = held & ~worth | several & worth

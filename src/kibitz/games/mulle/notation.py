@@ -103,7 +103,7 @@ def pile_value(pile: int) -> int:
 def piles_of(capture: Capture) -> list[int]:
     """The piles a settled capture takes: singles by kind, then builds by value."""
     singles = sorted(kinds_in(capture.first) + kinds_in(capture.second))
-    builds = [value for value in range(2, HIGHEST + 1) if capture.builds >> value & 1]
+    builds = [value for value in range(1, HIGHEST + 1) if capture.builds >> value & 1]
     return singles + [CHOICE_BUILD + value for value in builds]
 
 
@@ -183,7 +183,7 @@ def _pile(word: str) -> int:
     if not word.startswith("["):
         return _kind(word)
     digits = word[1:-1]
-    value = whole_number(digits, 2, HIGHEST)
+    value = whole_number(digits, 1, HIGHEST)
     if value is None:
         raise InvalidMoveError(Msg("mulle.why.build_value", text=digits[:60]))
     return CHOICE_BUILD + value
@@ -265,7 +265,12 @@ def _why_not_those(position: Position, kind: int, named: list[int], capture: Cap
         return Msg("mulle.why.special_takes", card=card, value=value)
     for pile in named:
         built = pile - CHOICE_BUILD
-        if built >= 2 and built != value and position.table.is_locked(built):
+        if (
+            built >= 1
+            and built != value
+            and position.table.is_locked(built)
+            and not position.table.locked_sums
+        ):
             return Msg("mulle.why.locked_sum", card=card, value=built)
     if capture.is_settled():
         takes = piles_of(capture.settled())

@@ -64,7 +64,9 @@ _STARTS: Final = vec[i64](_TABLES[2])
 """Where the groups of a value start; they end where those of the next one do."""
 
 
-def best_left(piles: i64, builds: i64, value: i64, per_pile: i64) -> list[int]:
+def best_left(
+    piles: i64, builds: i64, value: i64, per_pile: i64, more: list[int] | None = None
+) -> list[int]:
     """What can be left of these piles at the least cost, see ``Packing``."""
     i: i64 = _STARTS[value]
     end: i64 = _STARTS[value + 1]
@@ -77,7 +79,7 @@ def best_left(piles: i64, builds: i64, value: i64, per_pile: i64) -> list[int]:
     while i < end and not fits(piles, _GROUPS[i]):
         i += 1
     if i < end:
-        return Packing(piles, builds, value, per_pile).least_left()
+        return Packing(piles, builds, value, per_pile, more).least_left()
     while fits(piles, only):
         piles -= only
     return [int(piles)]
@@ -87,17 +89,21 @@ def best_left(piles: i64, builds: i64, value: i64, per_pile: i64) -> list[int]:
 class Packing:
     """The best ways to pack some piles into groups of one value.
 
-    ``builds`` has the bit of each value at which one of the piles is a build of two cards; the
-    others are single cards. Leaving a pile costs ``per_pile``, and leaving a build 1 more: so 1
-    asks for the most cards, and a large number for the most piles and then the most cards. Either
-    way, of the piles of one value the build goes first.
+    ``builds`` has the bit of each value at which one of the piles is a build; the others are single
+    cards. Leaving a pile costs ``per_pile``, and leaving a build 1 more for each card above one:
+    so 1 asks for the most cards, and a large number for the most piles and then the most cards.
+    Either way, of the piles of one value the build goes first. ``more`` has the number of these
+    cards by value; None: every build has two cards.
     """
 
-    def __init__(self, piles: i64, builds: i64, value: i64, per_pile: i64) -> None:
+    def __init__(
+        self, piles: i64, builds: i64, value: i64, per_pile: i64, more: list[int] | None = None
+    ) -> None:
         self.piles: i64 = piles
         self.value: i64 = value
         self.builds: i64 = builds
         self.per_pile: i64 = per_pile
+        self.more: list[int] | None = more
         self.groups: vec[i64] = vec[i64]()
         """The groups there are piles for, those with the highest part first."""
         self.highest: vec[i64] = vec[i64]()
@@ -206,6 +212,6 @@ class Packing:
             while value < 16:
                 shift: i64 = 4 * (value - 1)
                 if self.builds >> value & 1 and piles >> shift & 15 == self.piles >> shift & 15:
-                    cost += 1
+                    cost += 1 if self.more is None else self.more[value]
                 value += 1
         return cost

@@ -13,7 +13,7 @@ from mypy_extensions import i64
 from kibitz.core.state import State
 from kibitz.games.mulle.capture import Capture
 from kibitz.games.mulle.options import HAND, Options
-from kibitz.games.mulle.scoring import Sheet, intake_of
+from kibitz.games.mulle.scoring import Sheet, intake_of, set_off_of
 from kibitz.games.mulle.table import BUILD, Table
 from kibitz.games.mulle.values import cards_in, masks_of
 
@@ -219,12 +219,20 @@ class Position(State):
         """A seat's score in the session being played, or just over."""
         if self.on_turn < 0:
             return self.sheets[-1][seat]
+        own = self._sheet(seat, 0)
+        if self.options.kvittning == "off":
+            return own
+        other = self._sheet(1 - seat, 0)
+        return self._sheet(seat, set_off_of(own, other, self.options.kvittning))
+
+    def _sheet(self, seat: int, set_off: int) -> Sheet:
         cells = self.cells
         return Sheet(
             cells[MULLES + seat],
             int(cells[TABBE + seat]),
             intake_of(cells[FIRST + seat], cells[SECOND + seat]),
             self.options.score_classic,
+            set_off,
         )
 
     def total(self, seat: int) -> int:

@@ -99,7 +99,7 @@ def why_not_build(position: Position, kind: int, target: int) -> Msg | None:
 def why_no_single(position: Position, kind: int) -> Msg:
     """A card that is not a single: it is in a build, or not on the table at all."""
     table = position.table
-    for value in range(2, HIGHEST + 1):
+    for value in range(1, HIGHEST + 1):
         if (table.build_first(value) | table.build_second(value)) & bit(kind):
             return Msg("mulle.why.in_build", card=kind_msg(kind), value=value)
     return Msg("mulle.why.not_on_table", card=kind_msg(kind))
@@ -112,11 +112,12 @@ def why_not_trotta(position: Position, kind: int) -> Msg | None:
     owner = table.owner(value)
     if owner == position.to_move():
         return None
-    if value == 1:
+    any_size = position.options.trotta_text
+    if value == 1 and not any_size:
         return Msg("mulle.why.trotta_one", card=kind_msg(kind))
-    if owner >= 0 and not table.two & bit(value):
+    if owner >= 0 and not table.two & bit(value) and not any_size:
         return Msg("mulle.why.trotta_theirs", card=kind_msg(kind), value=int(value))
-    joining = trotta_joins(table, value)
+    joining = trotta_joins(table, value, any_size)
     if joining.first | joining.second | joining.builds == 0:
         return Msg("mulle.why.trotta_nothing", card=kind_msg(kind), value=int(value))
     return None

@@ -166,7 +166,8 @@ class MulleState(Position):
         """Trotta 2: what joins the card makes a new locked build."""
         card = self._play_from_hand(kind)
         value = table_value(kind)
-        self._join(card, 0, 0, value, trotta_joins(self.table, value), True)
+        joining = trotta_joins(self.table, value, self.options.trotta_text)
+        self._join(card, 0, 0, value, joining, True)
         self.last.what = MADE_TROTTA
         self._pass_turn()
 
@@ -188,7 +189,7 @@ class MulleState(Position):
         # this card could have taken (Build 2 and 5).
         self.cells[SHOWN + seat] |= bit(value) | mine & bit(hand_value(kind))
         # Build 6, 7 and 8: what joins, and whether that locks it.
-        joining = absorbed(table, seat, value)
+        joining = absorbed(table, seat, value, self.options.absorb_pairs)
         grown = joining.first | joining.second | joining.builds != 0 or target >= ON_BUILD
         self._join(card, first, second, value, joining, grown or self.options.lock_always)
         self.last.what = BUILT
@@ -378,7 +379,7 @@ class MulleState(Position):
 def first_position(options: Options, cards: list[int], later: int) -> MulleState:
     """The position after the first deal."""
     cells = vec[i64]([0] * CELLS)
-    state = MulleState(options, empty_table(), cells, LastMove(), [], [], later)
+    state = MulleState(options, empty_table(options.locked_sums), cells, LastMove(), [], [], later)
     state.open_session(cards)
     return state
 

@@ -44,7 +44,9 @@ def bonus_of(intake: int) -> int:
 class Sheet:
     """One seat's score in one session."""
 
-    def __init__(self, mulles: i64, tabbe: int, intake: int, classic: bool) -> None:
+    def __init__(
+        self, mulles: i64, tabbe: int, intake: int, classic: bool, set_off: int = 0
+    ) -> None:
         kinds = kinds_in(mulles)
         self.mulle_kinds: int = int(mulles)
         self.classic: bool = classic
@@ -54,8 +56,24 @@ class Sheet:
         self.tabbe: int = tabbe
         self.intake: int = intake
         self.bonus: int = bonus_of(intake)
-        self.total: int = self.mulle_points + self.tabbe + self.bonus + (0 if classic else intake)
+        self.set_off: int = set_off
+        """What kvittning takes off."""
+        counted = 0 if classic else intake
+        self.total: int = self.mulle_points + self.tabbe + self.bonus + counted - set_off
         """With ``score=classic`` the intake itself does not count, only its bonus."""
 
     def __reduce__(self) -> tuple[object, ...]:
-        return (Sheet, (self.mulle_kinds, self.tabbe, self.intake, self.classic))
+        return (
+            Sheet,
+            (self.mulle_kinds, self.tabbe, self.intake, self.classic, self.set_off),
+        )
+
+
+def set_off_of(own: Sheet, other: Sheet, kvittning: str) -> int:
+    """What both seats lose, so that only the difference counts, for the seat that has more
+    (Scoring 6)."""
+    if kvittning == "total":
+        return min(own.total, other.total)
+    if kvittning == "intake" and not own.classic:
+        return min(own.intake, other.intake)
+    return 0

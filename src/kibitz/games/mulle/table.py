@@ -6,12 +6,12 @@ Singles are two masks of kinds, one for each copy. There is at most one build of
 
 from __future__ import annotations
 
-from typing import Final, final
+from typing import Any, Final, final
 
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from kibitz.games.mulle.values import HIGHEST, bit, cards_in, counts_by_value, lowest
+from kibitz.games.mulle.values import HIGHEST, bit, cards_in, counts_by_value, lowest, size
 
 _OWNED: Final = 0
 """From here, for each seat: the values of its builds."""
@@ -43,6 +43,7 @@ class Table:
         open_builds: i64 = 0,
         two: i64 = 0,
         arrivals: i64 = 0,
+        locked_sums: bool = False,
     ) -> None:
         self._cells: vec[i64] = cells
         self.first: i64 = first
@@ -54,15 +55,33 @@ class Table:
         self.two: i64 = two
         """The values of the builds of exactly two cards, open or locked."""
         self.arrivals: i64 = arrivals
+        self.locked_sums: bool = locked_sums
+        """Whether locked builds count in the sums of captures, as open ones do."""
 
     def clone(self) -> Table:
-        return Table(self._cells[:], self.first, self.second, self.open, self.two, self.arrivals)
+        return Table(
+            self._cells[:],
+            self.first,
+            self.second,
+            self.open,
+            self.two,
+            self.arrivals,
+            self.locked_sums,
+        )
 
     def __reduce__(self) -> tuple[object, ...]:
         cells = [int(cell) for cell in self._cells]
         return (
             restored_table,
-            (cells, self.first, self.second, self.open, self.two, self.arrivals),
+            (
+                cells,
+                self.first,
+                self.second,
+                self.open,
+                self.two,
+                self.arrivals,
+                self.locked_sums,
+            ),
         )
 
     def clear(self) -> None:
@@ -169,12 +188,20 @@ class Table:
             i += 1
         return found
 
-    def loose_piles(self, value: i64) -> i64:
-        """How many piles of each value below this one can be summed: singles and open builds."""
+    def summable(self) -> i64:
+        """The values of the builds that can be part of a captured sum (Capture 3)."""
+        return self._cells[0] | self._cells[1] if self.locked_sums else self.open
+
+    def build_size(self, value: i64) -> i64:
+        """How many cards the build of this value has."""
+        return size(self._cells[_FIRST + value]) + size(self._cells[_SECOND + value])
+
+    def loose_piles(self, value: i64, builds: i64) -> i64:
+        """How many piles of each value below this one can be summed: singles and these builds."""
         piles = self.counts()
-        built: i64 = 2 if self.open else value
+        built: i64 = 1 if builds else value
         while built < value:
-            if self.open >> built & 1:
+            if builds >> built & 1:
                 piles += bit(4 * (built - 1))
             built += 1
         return piles & (bit(4 * (value - 1)) - 1)
@@ -218,11 +245,11 @@ class Table:
         self._cells[_SECOND + value] = 0
 
 
-def empty_table() -> Table:
+def empty_table(locked_sums: bool = False) -> Table:
     """A table without cards."""
-    return Table(vec[i64]([0] * _CELLS))
+    return Table(vec[i64]([0] * _CELLS), locked_sums=locked_sums)
 
 
-def restored_table(cells: list[int], *fields: int) -> Table:
+def restored_table(cells: list[int], *fields: Any) -> Table:
     """A table from what ``Table.__reduce__`` stores."""
     return Table(vec[i64](cells), *fields)

@@ -190,11 +190,18 @@ def _scores(position: Position) -> list[Score]:
         _line("tabbe", [sheets[0].tabbe, sheets[1].tabbe]),
         _line("intake", [sheets[0].intake, sheets[1].intake]),
         _line("bonus", [sheets[0].bonus, sheets[1].bonus]),
+        *_set_off_line(position, sheets),
         _line("session", [sheets[0].total, sheets[1].total]),
     ]
     if position.options.sessions > 1:
         lines.append(_line("total", [position.total(0), position.total(1)]))
     return lines
+
+
+def _set_off_line(position: Position, sheets: list[Sheet]) -> list[Score]:
+    if position.options.kvittning == "off":
+        return []
+    return [_line("kvittning", [-sheets[0].set_off, -sheets[1].set_off])]
 
 
 def _line(name: str, values: list[int]) -> Score:
@@ -298,15 +305,18 @@ def _ending_lines(position: Position, last: LastMove) -> list[Msg]:
 
 
 def _sheet_lines(sheets: list[Sheet]) -> list[Msg]:
-    return [
-        Msg(
-            "mulle.log.sheet",
-            seat=seat_msg(owner),
-            mulles=sheets[owner].mulle_points,
-            tabbe=sheets[owner].tabbe,
-            intake=sheets[owner].intake,
-            bonus=sheets[owner].bonus,
-            total=sheets[owner].total,
-        )
-        for owner in range(2)
-    ]
+    return [_sheet_line(owner, sheets[owner]) for owner in range(2)]
+
+
+def _sheet_line(owner: int, sheet: Sheet) -> Msg:
+    args: dict[str, object] = {
+        "seat": seat_msg(owner),
+        "mulles": sheet.mulle_points,
+        "tabbe": sheet.tabbe,
+        "intake": sheet.intake,
+        "bonus": sheet.bonus,
+        "total": sheet.total,
+    }
+    if sheet.set_off:
+        return Msg("mulle.log.sheet_set_off", set_off=sheet.set_off, **args)
+    return Msg("mulle.log.sheet", **args)

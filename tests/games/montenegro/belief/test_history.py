@@ -122,7 +122,7 @@ def check_against_enumeration(
     choices_rng, rng = Rng(seed + 99), Rng(seed + 98)
     seeds: dict[int, list[int]] = {}
     every = Enumeration(game, state, observer, options)
-    seen = {"compared": 0, "shuffles": 0, "uneven": 0}
+    seen = {"compared": 0, "shuffles": 0, "uneven": 0, "wars in duels": 0}
     for _ in range(moves):
         if state.to_move() < 0 or len(every.worlds) > 2500:
             break
@@ -132,6 +132,7 @@ def check_against_enumeration(
         # Wars are what tells most: declare them often.
         action = choices_rng.pick(wars if wars and choices_rng.chance(0.7) else choices)
         state.apply(action)
+        seen["wars in duels"] += action >= actions.WAR and len(before.plays) > 0
         if state.shuffles > before.shuffles + 1:
             break
         every.follow(before, action, state, seeds)
@@ -175,6 +176,7 @@ PACKS: list[tuple[str, int, list[int]]] = [
 ]
 """Cards, cards in a hand, and seeds of games long enough to be shuffled at least once."""
 OPTIONS: dict[str, object] = {"wars_per_turn": 2, "victory": "total"}
+IN_DUELS: dict[str, object] = {**OPTIONS, "war": "any", "king": "suit"}
 
 
 @pytest.mark.parametrize("pack", range(len(PACKS)))
@@ -190,3 +192,15 @@ def test_7_resample_equals_enumeration(pack: int, observer: int | None) -> None:
     if (pack, observer) == (2, 0):
         # Weights that differ are rare in such short games; test_belief.py has many more.
         assert uneven, "no position in which worlds differ in weight"
+
+
+@pytest.mark.parametrize(("pack", "seed"), [(0, 27), (1, 224)])
+@pytest.mark.parametrize("observer", [None, 0, 1])
+def test_7_resample_equals_enumeration_with_wars_in_duels(
+    pack: int, seed: int, observer: int | None
+) -> None:
+    """A war in a duel shows hand cards while plays from that hand lie on the table."""
+    cards, hand, _ = PACKS[pack]
+    seen = check_against_enumeration(Tiny(cards, hand), seed, observer, 30, IN_DUELS)
+    assert seen["compared"] >= 9
+    assert seen["wars in duels"] >= 1
