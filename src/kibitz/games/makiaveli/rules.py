@@ -110,7 +110,7 @@ class MakiaveliState(MakiaveliTable):
         self._legal = []
         # [Cross] Cross cards in the piles are taken with them.
         for place, card in enumerate(self.cross_alone()):
-            if card >= 0 and any([card in pile for pile in piles]):
+            if card >= 0 and any(card in pile for pile in piles):
                 self.taken.append(place)
         self._finish(piles)
         return notation.arranged_text(piles)
