@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from kibitz.core.errors import RecordError
 from kibitz.core.game import Game, Setup
 from kibitz.core.record import Record, read_record
 from kibitz.core.registry import game as find_game
@@ -27,7 +28,10 @@ def known_game(game: Game, setup: Setup, goal: str) -> Record | None:
         return None
     wanted = _rules(setup)
     for file in sorted(KNOWN_GAMES.glob(f"{goal}-*-{setup.seats}.txt")):
-        reading = read_record(file.read_text(encoding="utf-8"))
+        try:
+            reading = read_record(file.read_text(encoding="utf-8"))
+        except RecordError:
+            continue  # a variant of the game, with another pack
         if reading.error is None and _rules(reading.record.setup) == wanted:
             return reading.record
     return None
