@@ -202,7 +202,8 @@ def test_every_reading_plays_to_an_end(options: dict[str, object]) -> None:
     rng = Rng(4)
     stuck = 0
     for seed in range(12):
-        state = GAME.deal(seed, **options)
+        setup = GAME.setup(2, options)
+        state = GAME.start(GAME.new_deal(seed, setup), setup)
         cards = sorted(card for pile in state.places().values() for card in pile)
         while state.to_move() >= 0:
             legal = state.legal_actions()
