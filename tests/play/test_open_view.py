@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
 
 import pytest
 
 import kibitz
 from kibitz.core.game import Game
 from kibitz.core.state import State
-from kibitz.core.view import Pile, View
+from kibitz.core.view import Pile, View, view_cards
 from kibitz.play.open_view import open_view
 
 
@@ -49,8 +50,11 @@ def test_with_open_hands_everybody_s_things_are_as_they_see_them(game: Game) -> 
         for zone in middle:
             for number, pile in enumerate(zone.piles):
                 versions = [v.zone(zone.id).piles[number] for v in everybody]
-                assert pile.count == versions[0].count
-                assert known(pile) == max(known(version) for version in versions)
+                mover = versions[state.to_move() + 1]
+                assert pile.count == mover.count
+                assert known(pile) == max(
+                    known(version) for version in versions if version.count == mover.count
+                )
         ids = [zone.id for zone in view.zones]
         assert len(ids) == len(set(ids))
         assert view.moves == []
@@ -65,6 +69,37 @@ def test_a_secret_card_in_the_middle_is_open_too() -> None:
         shown = open_view(state, game.default_seats).zone("plays")
         hidden += sum(map(known, shown.piles)) > sum(map(known, outside.piles))
     assert hidden > 0
+
+
+def test_a_card_taken_from_the_middle_is_shown_once() -> None:
+    """Makiaveli: until `done` only the seat on turn sees that a cross card is taken."""
+    game = kibitz.game("makiaveli")
+    pack = sorted(game.card_name(card) for card in game.pack(game.setup()))
+    taken = 0
+    for seed in range(30):
+        chance = random.Random(seed)
+        state = game.deal(seed)
+        for _ in range(40):
+            if state.to_move() < 0:
+                break
+            takes = [a for a in state.legal_actions() if state.move_text(a).startswith("take")]
+            state.apply(chance.choice(takes or state.legal_actions()))
+            taken += bool(takes)
+            view = open_view(state, 2)
+            faces = view_cards(view)
+            hidden = view.zone("stock").piles[0].count
+            assert len(faces) + hidden == len(pack)
+            assert not Counter(faces) - Counter(pack)
+    assert taken > 0
+
+
+@pytest.mark.parametrize("game", kibitz.all_games(), ids=lambda game: game.name)
+def test_nothing_open_is_called_as_its_owner_calls_it(game: Game) -> None:
+    """“Your hand” is said to one seat; here nobody is meant by “you”."""
+    for state in positions(game):
+        view = open_view(state, game.default_seats)
+        for zone in state.view(None).zones:
+            assert view.zone(zone.id).label.data() == zone.label.data()
 
 
 def test_open_hands_are_called_as_others_call_them() -> None:

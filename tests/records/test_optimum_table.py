@@ -1,4 +1,4 @@
-"""Each line of the table in docs/optimum.md has its game among the records."""
+"""Each line of the table in docs/optimum.md has its game, which comes with the package."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 import kibitz
+from kibitz.games.masters_gallery.optimum.known import KNOWN_GAMES
 
-RECORDS = Path(__file__).parent
-DOC = RECORDS.parents[1] / "docs" / "optimum.md"
+DOC = Path(__file__).parents[2] / "docs" / "optimum.md"
 ROW = re.compile(r"\| ([a-z0-9-]+) \| ([2-5]) \| (\d+) \| (\d+) \| (optimal|feasible) \| ")
 ROWS = ROW.findall(DOC.read_text(encoding="utf-8"))
 
@@ -19,7 +19,7 @@ ROWS = ROW.findall(DOC.read_text(encoding="utf-8"))
 @pytest.mark.parametrize("row", ROWS, ids=[f"{preset}-{seats}" for preset, seats, *_ in ROWS])
 def test_a_score_in_the_table_is_that_of_its_record(row: tuple[str, ...]) -> None:
     preset, seats, score, bound, status = row
-    file = RECORDS / f"masters_gallery-highest-{preset}-{seats}.txt"
+    file = KNOWN_GAMES / f"highest-{preset}-{seats}.txt"
     reading = kibitz.read_record(file.read_text(encoding="utf-8"))
     assert reading.error is None
     setup = reading.record.setup
@@ -33,5 +33,5 @@ def test_a_score_in_the_table_is_that_of_its_record(row: tuple[str, ...]) -> Non
 
 
 def test_every_such_record_is_in_the_table() -> None:
-    listed = {f"masters_gallery-highest-{preset}-{seats}.txt" for preset, seats, *_ in ROWS}
-    assert listed == {file.name for file in RECORDS.glob("masters_gallery-highest-*.txt")}
+    listed = {f"highest-{preset}-{seats}.txt" for preset, seats, *_ in ROWS}
+    assert listed == {file.name for file in KNOWN_GAMES.glob("*.txt")}

@@ -1,7 +1,8 @@
 """Old records: every one of them still replays, however the rules have changed.
 
-Each ``*.txt`` beside this file is a record as ``kibitz play --record`` writes it. Add some when a
-game appears or a rule is mended; never change or delete one.
+Each ``*.txt`` beside this file, and each game that comes with the package, is a record as
+``kibitz play --record`` writes it. Add some when a game appears or a rule is mended; never change
+or delete one.
 """
 
 from __future__ import annotations
@@ -11,8 +12,12 @@ from pathlib import Path
 import pytest
 
 import kibitz
+from kibitz.games.masters_gallery.optimum.known import KNOWN_GAMES
 
-FILES = sorted(Path(__file__).parent.glob("*.txt"))
+FILES = [
+    *sorted(Path(__file__).parent.glob("*.txt")),
+    *sorted(KNOWN_GAMES.glob("*.txt")),
+]
 
 pytestmark = pytest.mark.golden
 

@@ -14,7 +14,7 @@ from tests.server.harness import PATIENCE, Server, running, sit
 
 import kibitz
 from kibitz.core.messages import Msg
-from kibitz.core.record import Record
+from kibitz.core.record import Record, read_record
 from kibitz.core.solver import PositionSolver, Solver
 from kibitz.play.options import check_solver_options
 from kibitz.server.jobs import worker
@@ -90,6 +90,36 @@ def test_a_position_of_a_record_is_answered_with_all_its_cards(server: Server) -
         assert ask(server, "makiaveli", **wrong).status_code == 400, wrong
     other = ask(server, "cooperative_solitaire", record=uploaded)
     assert other.json()["error"]["key"] == "server.error.other_game"
+
+
+def test_a_group_a_line_is_a_floor(server: Server) -> None:
+    """As the page's form sends it."""
+    floor = "4S 4H 4D\n7H 8H 9H"
+    asked = ask(server, "makiaveli", options={"hand": "TH", "floor": floor})
+    assert asked.json()["asked"]["options"]["floor"] == floor
+    found = wait(server, asked.json()["question"])
+    assert found["status"] == "done"
+    assert found["answer"]["verdict"] == "win"
+    assert (found["grid"], found["moves"], found["game_record"]) == ([], [], "")
+
+
+def test_an_answer_has_its_table_and_its_game(server: Server) -> None:
+    options = {"seats": 2, "preset": "source", "time": 1, "workers": 1}
+    found = wait(server, ask(server, "masters_gallery", options=options).json()["question"])
+    assert found["status"] == "done"
+    reading = read_record(found["game_record"])
+    assert reading.error is None
+    record = reading.record
+    assert [text for _, text in record.moves] == found["moves"]
+    head, *rows = found["grid"]
+    assert head[0]["key"] == "masters_gallery.solved.round"
+    assert len(rows) == 5
+    points = record.state_at(len(record.moves)).returns()
+    assert [cell.split(" = ")[0] for cell in rows[-1][1:3]] == [f"{x:.0f}" for x in points]
+    assert found["answer"]["score"] == max(points)
+    # Saved with the question, as everything else.
+    again = look(server, found["question"])
+    assert (again["grid"], again["game_record"]) == (found["grid"], found["game_record"])
 
 
 def test_what_is_wrong_with_a_position_is_said(server: Server) -> None:

@@ -21,8 +21,8 @@ FACES: list[str] = [artist + mark for artist in ARTISTS for mark in SYMBOLS]
 _MOTIFS: dict[str, tuple[Callable[[Painting], None], ...]] = {
     "A": vermeer.MOTIFS,
     "B": degas.MOTIFS,
-    "C": renoir.MOTIFS,
-    "D": monet.MOTIFS,
+    "C": monet.MOTIFS,
+    "D": renoir.MOTIFS,
     "E": van_gogh.MOTIFS,
 }
 _PREFIX = "@"

@@ -15,7 +15,7 @@ def open_view(state: State, seats: int) -> View:
     placed = set()
     for zone in view.zones:
         if zone.owner is None:
-            zones.append(_most_open(zone, views))
+            zones.append(_most_open(_as_mover_sees(zone, state.to_move(), views), views))
         elif zone.owner not in placed:
             placed.add(zone.owner)
             zones.extend(own[zone.owner])
@@ -45,11 +45,26 @@ def _named_from_outside(view: View, seat: int, outside: View) -> list[Zone]:
     return found
 
 
+def _as_mover_sees(zone: Zone, mover: int, views: list[View]) -> Zone:
+    """A zone of the table as the seat on turn sees it: only that seat knows what it has taken from
+    it so far, and shows it among its own things."""
+    if mover < 0:
+        return zone
+    same = [z for z in views[mover].zones if z.id == zone.id and z.owner is None]
+    return same[0] if same else zone
+
+
 def _most_open(zone: Zone, views: list[View]) -> Zone:
-    """A zone of the table: each pile as shown to the seat that sees most of it."""
+    """A zone of the table: each pile as shown to the seat that sees most of it.
+
+    Whoever sees another number of cards in a pile does not know yet what has become of it.
+    """
     same = [z for view in views for z in view.zones if z.id == zone.id and z.owner is None]
     versions = [zone.piles, *(z.piles for z in same if len(z.piles) == len(zone.piles))]
-    piles = [max(pile, key=_faces) for pile in zip(*versions, strict=True)]
+    piles = [
+        max((pile for pile in seen if pile.count == seen[0].count), key=_faces)
+        for seen in zip(*versions, strict=True)
+    ]
     return Zone(zone.id, zone.kind, zone.label, piles)
 
 

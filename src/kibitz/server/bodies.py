@@ -47,7 +47,11 @@ Name = Annotated[
 ]
 RecordId = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{22}$")]
 QuestionId = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{22}$")]
-Position = Annotated[str, StringConstraints(max_length=MAX_TEXT, pattern=PRINTABLE)]
+Position = Annotated[
+    str,
+    StringConstraints(max_length=MAX_TEXT, pattern=PRINTABLE.replace("\\x1f", "\\x09\\x0b-\\x1f")),
+]
+"""Printable, but it may have several lines: one group a line, for instance."""
 QuestionValue: TypeAlias = bool | Annotated[int, Field(ge=-(2**53), le=2**53)] | Position
 
 
@@ -324,6 +328,12 @@ class QuestionInfo(Wire):
     """What was found, for programs."""
     lines: list[Msg]
     """The same for people."""
+    grid: list[list[Msg | str]]
+    """What is best read as a table, row by row; the first one is its head."""
+    moves: list[str]
+    """The moves of the game that shows the answer; empty if there is none."""
+    game_record: str
+    """That game as a record; empty if its moves continue the record asked about."""
     error: Msg | None
 
 

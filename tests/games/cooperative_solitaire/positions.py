@@ -43,6 +43,9 @@ def lay(
     at_once: bool = True,
     known: bool = False,
     limit: int = 1000,
+    own: bool = False,
+    single_to_empty: bool = False,
+    unfilled: bool = False,
 ) -> CooperativeSolitaireState:
     """A position in which everything has been seen.
 
@@ -73,7 +76,17 @@ def lay(
             put_cards(b, base + owner, [take(w) for w in piles[owner].split()])
     b[SEAT] = seat
     b[TURN] = turn
-    options = Options(starter, one_lower, letters, at_once, known, limit)
+    options = Options(
+        starter,
+        one_lower,
+        letters,
+        at_once,
+        known,
+        limit,
+        own=own,
+        single_to_empty=single_to_empty,
+        unfilled=unfilled,
+    )
     return CooperativeSolitaireState(b, options)
 
 

@@ -5,7 +5,10 @@ from __future__ import annotations
 import pytest
 from tests.games.cooperative_solitaire.positions import FULL, cards, lay, moves, play, why
 
-from kibitz.games.cooperative_solitaire.table import HELPER, PRIMARY, THROWAWAY
+from kibitz.core.rng import Rng
+from kibitz.games.cooperative_solitaire.game import GAME
+from kibitz.games.cooperative_solitaire.solver.search import fingerprint
+from kibitz.games.cooperative_solitaire.table import HELPER, PLACED, PRIMARY, QUIET, THROWAWAY
 
 pytestmark = pytest.mark.pure
 
@@ -102,6 +105,114 @@ def test_priority_5_helper_move_of_3a_needs_a_primary_card() -> None:
     )
     assert moves(state) == ["throw"]
     assert why(state, "H1-OP") == "no_primary"
+
+
+def test_priority_5_with_helper_throw_always_the_place_stays_empty() -> None:
+    state = lay(
+        helpers=f"7S|{'|'.join(FULL.split('|')[1:])}",
+        primary=("", "8C"),
+        secondary=("JD", "5D"),
+        unfilled=True,
+    )
+    assert moves(state) == ["throw", "H1-OP"]
+    play(state, "H1-OP")
+    assert cards(state, PRIMARY + 1) == "8C 7S"
+    assert cards(state, HELPER) == ""
+    # The empty place takes the secondary card next.
+    assert moves(state) == ["S-H1"]
+    filled = lay(
+        helpers=f"7S|{'|'.join(FULL.split('|')[1:])}",
+        primary=("KD", "8C"),
+        secondary=("JD", "5D"),
+        unfilled=True,
+    )
+    play(filled, "H1-OP")
+    assert cards(filled, HELPER) == "KD"
+
+
+def test_priority_4_with_single_to_empty_it_goes_there_once_in_a_turn() -> None:
+    state = lay(helpers="KS||KC 2D", secondary=("", "5D"), single_to_empty=True, primary=("", "5H"))
+    assert moves(state)[0] == "H1-H2"
+    assert "pass" not in moves(state)  # a 2a move is compulsory
+    play(state, "H1-H2")
+    assert cards(state, HELPER + 1) == "KS"
+    assert moves(state) == ["pass"]
+    assert why(state, "H2-H1") == "single_again"
+    play(state, "pass")
+    assert state.to_move() == 1
+    # The next turn has its own: 2a also offers the primary card.
+    assert "H2-H1" in moves(state)
+
+
+def test_end_4_a_single_card_on_an_empty_pile_is_no_card_placed() -> None:
+    state = lay(helpers="KS|", single_to_empty=True, primary=("", "KC"), secondary=("QS", ""))
+    quiet = state.numbers()[QUIET : QUIET + 2]
+    play(state, "H1-H2")
+    assert state.numbers()[QUIET : QUIET + 2] == quiet
+    assert state.numbers()[PLACED] == 0
+
+
+@pytest.mark.parametrize("seat", [0, 1])
+def test_setup_3_with_helpers_own_a_seat_uses_only_its_own(seat: int) -> None:
+    # Either half has an ace for 1a, a place for 8C, and a single card that another pile takes.
+    state = lay(
+        helpers="AS|9H|8S|KH 2S|AC|9D|8C|KD 2C",
+        primary=("8C", "8S"),
+        secondary=("7D", "7H"),
+        own=True,
+        seat=seat,
+    )
+    first = 4 * seat
+    mine = [f"H{number}" for number in range(first + 1, first + 5)]
+    other = [f"H{number}" for number in range(5 - first, 9 - first)]
+    assert moves(state) == [f"{mine[0]}-M"]
+    assert why(state, f"{other[0]}-M") == "not_yours"
+    play(state, f"{mine[0]}-M")
+    assert why(state, f"P-{other[1]}") == "not_yours"
+    made = 0
+    while state.to_move() == seat:
+        for text in moves(state):
+            assert not set(text.split("-")) & set(other)
+        state.apply(state.legal_actions()[0])
+        made += 1
+    assert made > 3
+
+
+def test_setup_3_with_helpers_own_positions_differ_by_the_half_a_card_lies_in() -> None:
+    """The solver's fingerprint: with piles of one's own it matters in whose half a card lies."""
+    for own in (False, True):
+        one = lay(helpers="9H|KC", own=own)
+        half = lay(helpers="KC|9H", own=own)
+        across = lay(helpers="9H||||KC", own=own)
+        assert fingerprint(one) == fingerprint(half)
+        assert (fingerprint(one) == fingerprint(across)) is not own
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        {"helpers": "own"},
+        {"single_to_empty": True},
+        {"helper_throw": "always"},
+        {"helpers": "own", "single_to_empty": True, "helper_throw": "always", "order": "classes"},
+    ],
+    ids=str,
+)
+def test_every_reading_plays_to_an_end(options: dict[str, object]) -> None:
+    rng = Rng(4)
+    stuck = 0
+    for seed in range(12):
+        setup = GAME.setup(2, options)
+        state = GAME.start(GAME.new_deal(seed, setup), setup)
+        cards = sorted(card for pile in state.places().values() for card in pile)
+        while state.to_move() >= 0:
+            legal = state.legal_actions()
+            for action in legal:
+                assert state.parse_move(state.move_text(action)) == action
+            state.apply(rng.pick(legal))
+        assert sorted(card for pile in state.places().values() for card in pile) == cards
+        stuck += GAME.statistics(state)["turns"] >= 1000
+    assert stuck < 12
 
 
 def test_priority_3a_a_helper_pile_of_two_stays() -> None:

@@ -6,7 +6,7 @@ import itertools
 
 import pytest
 
-from kibitz import IllegalMoveError, InvalidMoveError, game, why_illegal
+from kibitz import BadInputError, IllegalMoveError, InvalidMoveError, game, why_illegal
 from kibitz.core.cards import card_name, parse_card, parse_cards
 from kibitz.core.rng import Rng
 from kibitz.games.makiaveli.actions import PASS, TAKE
@@ -60,7 +60,7 @@ def why(state: MakiaveliState, text: str) -> str:
 # [Deal]
 
 
-@pytest.mark.parametrize("seats", [2, 3, 4, 5, 6])
+@pytest.mark.parametrize("seats", [2, 3, 4, 5, 6, 7, 12])
 def test_deal_five_cards_each_and_a_cross_of_four(seats: int) -> None:
     state = game("makiaveli").deal(7, seats=seats)
     places = state.places()
@@ -72,6 +72,23 @@ def test_deal_five_cards_each_and_a_cross_of_four(seats: int) -> None:
 
 def test_deal_starter_option() -> None:
     assert game("makiaveli").deal(7, seats=3, starter=2).to_move() == 2
+
+
+def test_deal_two_to_twelve_seats() -> None:
+    assert game("makiaveli").deal(7, seats=12, starter=11).to_move() == 11
+    for seats in (1, 13):
+        with pytest.raises(BadInputError):
+            game("makiaveli").deal(7, seats=seats)
+
+
+def test_deal_a_game_of_twelve_ends() -> None:
+    rng = Rng(12)
+    state = game("makiaveli").deal(12, seats=12)
+    while state.to_move() >= 0:
+        world = state.resample(state.to_move(), rng)
+        assert world.legal_actions() == state.legal_actions()
+        state.apply(rng.pick(state.legal_actions()))
+    assert sum(state.returns()) == pytest.approx(1)
 
 
 # [Group]
@@ -275,6 +292,70 @@ def test_small_moves_bad_arrangements_change_nothing(arrangement: str, key: str)
     with pytest.raises((IllegalMoveError, InvalidMoveError)):
         state.play(f"done {arrangement}")
     assert state.places() == before
+
+
+def test_small_moves_one_text_lays_several() -> None:
+    state = position("3S 4S 5S 9D", stock="4H")
+    assert state.play("lägg SP 3 4s, 5♠") == "lay 3S 4S 5S"
+    assert [card_name(card) for card in state.laid] == ["3S", "4S", "5S"]
+    assert texts(state) == ["done"]
+
+
+@pytest.mark.parametrize(
+    ("text", "key"),
+    [
+        ("lay 3S 4S 9D", "makiaveli.why.cannot_lay"),
+        ("3S 3S", "makiaveli.why.not_in_hand"),
+        ("lay 3S 4S 7C", "makiaveli.why.not_in_hand"),
+        ("lay 3S 4S XX", "makiaveli.why.no_move"),
+    ],
+)
+def test_small_moves_several_are_laid_all_or_none(text: str, key: str) -> None:
+    state = position("3S 4S 5S 9D", stock="4H")
+    assert why(state, text) == key
+    with pytest.raises((IllegalMoveError, InvalidMoveError)):
+        state.play(text)
+    assert state.laid == []
+
+
+def test_small_moves_an_arrangement_takes_the_cross_cards_in_it() -> None:
+    state = position("3S 4S 9D", cross="7D 2S", stock="4H")
+    state.play("lay 3S 4S")
+    assert why(state, "done") == "makiaveli.why.not_done"
+    assert state.play("done 2S 3S 4S") == "done 2S 3S 4S"
+    assert floor_names(state) == ["2S 3S 4S"]
+    assert [card_name(c) if c >= 0 else "" for c in state.cross] == ["7D", "", "", ""]
+    assert [card_name(c) for c in state.last_taken] == ["2S"]
+
+
+def test_small_moves_an_arrangement_takes_a_cross_card_only_once() -> None:
+    state = position("3S 4S 3H 4H 9D", cross="2S", stock="4H")
+    state.play("lay 3S 4S")
+    assert why(state, "done 2S 3S 4S / 2S 3S 4S") == "makiaveli.why.floor_lacks"
+
+
+def test_small_moves_a_floor_card_is_not_confused_with_its_twin_in_the_cross() -> None:
+    state = position("5S 9D", floor="2S 3S 4S", cross="2S", stock="4H")
+    state.play("lay 5S")
+    state.play("done 2S 3S 4S 5S")
+    assert card_name(state.cross[0]) == "2S"
+    assert state.last_taken == []
+
+
+def test_cross_anchored_binds_cross_cards_taken_by_an_arrangement() -> None:
+    state = position("4S 5S 6S 9D", cross="2S 3S", stock="4H", anchored=True)
+    state.play("lay 4S 5S 6S")
+    assert why(state, "done 2S 3S 4S 5S 6S") == "makiaveli.why.anchored"
+    state.play("done 3S 4S 5S 6S")
+    assert state.cross[1] == -1
+
+
+def test_example_the_turn_of_the_source() -> None:
+    state = position("3S 4S 5S", floor="7H 7D 7C", cross="2S", stock="4H")
+    state.play("lay 3S 4S 5S")
+    state.play("done 7H 7D 7C / 2S 3S 4S 5S")
+    assert floor_names(state) == ["2S 3S 4S 5S", "7C 7D 7H"]
+    assert state.returns() == [1.0, 0.0]
 
 
 def test_small_moves_an_unfinished_turn_is_not_done() -> None:

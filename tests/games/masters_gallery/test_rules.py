@@ -397,6 +397,21 @@ def test_closing_5_a_second_card_of_an_artist_is_refused() -> None:
         play(state, "add C")
 
 
+@pytest.mark.parametrize(
+    ("additional", "wanted"), [("ranked", [9, 2 * 2 + 1]), ("unranked", [9, 2 * 1 + 2])]
+)
+def test_closing_5_additional_cards_are_ranked_or_only_score(
+    additional: str, wanted: list[int]
+) -> None:
+    state = lay("A A A E", "C B C E", limit=3, additional=additional)
+    play(state, "play A", "play C", "play A", "play B", "play A")
+    # A has 3 cards, B and C have one each: without another one B is second.
+    play(state, "add C")
+    while state.to_move() >= 0:
+        play(state, "done")
+    assert points(state) == wanted
+
+
 def test_closing_5_without_the_option_nobody_is_asked() -> None:
     state = lay("A A", "A B", limit=2, additional_cards=False)
     play(state, "play A", "play A")

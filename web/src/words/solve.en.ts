@@ -16,5 +16,8 @@ export const solveEn = {
   "from_here.as": "I am",
   "from_here.play": "Play on",
   "from_here.solve": "Ask the solver",
+  "solve.table": "The game as a table",
+  "solve.game": "The moves of this game",
+  "solve.replay": "Look at this game",
   "solve.more": "More",
 };

@@ -18,5 +18,8 @@ export const solveSv: Record<keyof typeof solveEn, string> = {
   "from_here.as": "Jag är",
   "from_here.play": "Spela vidare",
   "from_here.solve": "Fråga lösaren",
+  "solve.table": "Partiet som tabell",
+  "solve.game": "Partiets drag",
+  "solve.replay": "Titta på partiet",
   "solve.more": "Mer",
 };

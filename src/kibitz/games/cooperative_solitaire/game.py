@@ -89,6 +89,9 @@ class CooperativeSolitaireGame(Game):
             known=setup.flag("known"),
             limit=setup.number("turns"),
             helpers=2 * self.helper_piles,
+            own=setup.word("helpers") == "own",
+            single_to_empty=setup.flag("single_to_empty"),
+            unfilled=setup.word("helper_throw") == "always",
         )
         return CooperativeSolitaireState(
             dealt_table(deal.cards, options, self.primary_cards), options

@@ -21,6 +21,7 @@ from kibitz.games.cooperative_solitaire.table import (
     PRIMARY,
     SEAT,
     SECONDARY,
+    SHIFTED,
     THROWAWAY,
     TOP,
 )
@@ -58,6 +59,16 @@ def fits_opponent(top: i64, card: i64) -> bool:
     return gap == 1 or gap == -1
 
 
+def first_helper(options: Options, seat: i64) -> i64:
+    """Set-up 3: the first helper pile a seat may use."""
+    return options.helpers >> 1 if options.own and seat == 1 else 0
+
+
+def end_of_helpers(options: Options, seat: i64) -> i64:
+    """The number after the last helper pile a seat may use."""
+    return options.helpers >> 1 if options.own and seat == 0 else options.helpers
+
+
 def legal(b: vec[i64], options: Options) -> list[int]:
     """The moves of the best class there is (priorities 1 to 3)."""
     moves: list[int] = []
@@ -72,8 +83,9 @@ def legal(b: vec[i64], options: Options) -> list[int]:
 def _add_main_moves(moves: list[int], b: vec[i64], options: Options) -> None:
     """Priority 1: to a main pile, from a helper pile (1a), the primary pile (1b) or the secondary
     pile (1c)."""
-    helper: i64 = 0
-    while helper < options.helpers:
+    helper: i64 = first_helper(options, b[SEAT])
+    end: i64 = end_of_helpers(options, b[SEAT])
+    while helper < end:
         if fits_main(b, b[TOP + helper]):
             moves.append(helper * 16 + TO_MAIN)
         helper += 1
@@ -90,12 +102,14 @@ def _add_main_moves(moves: list[int], b: vec[i64], options: Options) -> None:
 def _add_helper_moves(moves: list[int], b: vec[i64], options: Options) -> None:
     """Priority 2: to a helper pile, from the primary pile or a single card (2a), or from the
     secondary pile (2b)."""
-    high_red, high_black = _highest_tops(b, options.helpers)
+    first: i64 = first_helper(options, b[SEAT])
+    end: i64 = end_of_helpers(options, b[SEAT])
+    high_red, high_black = _highest_tops(b, first, end)
     card: i64 = b[TOP + PRIMARY + b[SEAT]]
     if _has_room(card, high_red, high_black):
         _add_to_helpers(moves, b, options, FROM_PRIMARY, card)
-    helper: i64 = 0
-    while helper < options.helpers:
+    helper: i64 = first
+    while helper < end:
         if b[COUNT + helper] == 1:
             card = b[TOP + helper]
             if _has_room(card, high_red, high_black):
@@ -108,12 +122,12 @@ def _add_helper_moves(moves: list[int], b: vec[i64], options: Options) -> None:
         _add_to_helpers(moves, b, options, FROM_SECONDARY, card)
 
 
-def _highest_tops(b: vec[i64], helpers: i64) -> tuple[i64, i64]:
+def _highest_tops(b: vec[i64], first: i64, end: i64) -> tuple[i64, i64]:
     """The highest red and the highest black top of a helper pile; an empty pile is above both."""
     high_red: i64 = 0
     high_black: i64 = 0
-    helper: i64 = 0
-    while helper < helpers:
+    helper: i64 = first
+    while helper < end:
         top: i64 = b[TOP + helper]
         if top < 0:
             return 99, 99
@@ -137,10 +151,12 @@ def _add_to_helpers(
     moves: list[int], b: vec[i64], options: Options, source: i64, card: i64
 ) -> None:
     """Add a move to each helper pile that takes the card."""
-    # Priorities 4: a single card does not move to an empty pile. Nor to its own: it is not lower.
-    single: bool = source < FROM_PRIMARY
-    helper: i64 = 0
-    while helper < options.helpers:
+    # Priorities 4: a single card does not move to an empty pile, or only once in a turn. Nor does
+    # it move to its own: it is not lower.
+    single: bool = source < FROM_PRIMARY and not (options.single_to_empty and b[SHIFTED] == 0)
+    helper: i64 = first_helper(options, b[SEAT])
+    end: i64 = end_of_helpers(options, b[SEAT])
+    while helper < end:
         top: i64 = b[TOP + helper]
         if fits_helper(top, card, options.one_lower) and not (single and top < 0):
             moves.append(source * 16 + TO_HELPER + helper)
@@ -154,9 +170,11 @@ def _add_opponent_moves(moves: list[int], b: vec[i64], options: Options) -> None
     card: i64 = b[TOP + PRIMARY + b[SEAT]]
     if card >= 0:
         _add_to_opponent(moves, b, FROM_PRIMARY, card)
-        # A single card goes only while the primary pile can fill its place.
-        helper: i64 = 0
-        while helper < options.helpers:
+    # Priorities 5: a single card goes only while the primary pile can fill its place.
+    if card >= 0 or options.unfilled:
+        helper: i64 = first_helper(options, b[SEAT])
+        end: i64 = end_of_helpers(options, b[SEAT])
+        while helper < end:
             if b[COUNT + helper] == 1:
                 _add_to_opponent(moves, b, helper, b[TOP + helper])
             helper += 1

@@ -7,7 +7,13 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from kibitz.games.cooperative_solitaire.legality import fits_helper, fits_main, fits_opponent
+from kibitz.games.cooperative_solitaire.legality import (
+    end_of_helpers,
+    first_helper,
+    fits_helper,
+    fits_main,
+    fits_opponent,
+)
 from kibitz.games.cooperative_solitaire.rules import CooperativeSolitaireState
 from kibitz.games.cooperative_solitaire.solver.search import distinct_moves, fingerprint
 from kibitz.games.cooperative_solitaire.table import (
@@ -99,8 +105,9 @@ def _open_moves(state: CooperativeSolitaireState, seat: i64) -> i64:
 def _fits(b: vec[i64], card: i64, state: CooperativeSolitaireState, seat: i64) -> bool:
     if fits_main(b, card):
         return True
-    pile: i64 = 0
-    while pile < state.options.helpers:
+    pile: i64 = first_helper(state.options, seat)
+    end: i64 = end_of_helpers(state.options, seat)
+    while pile < end:
         if fits_helper(b[TOP + pile], card, state.options.one_lower):
             return True
         pile += 1

@@ -27,9 +27,23 @@ from kibitz.games.cooperative_solitaire.actions import (
     source_pile,
     target_pile,
 )
-from kibitz.games.cooperative_solitaire.legality import fits_helper, fits_main, fits_opponent
+from kibitz.games.cooperative_solitaire.legality import (
+    end_of_helpers,
+    first_helper,
+    fits_helper,
+    fits_main,
+    fits_opponent,
+)
 from kibitz.games.cooperative_solitaire.options import Options
-from kibitz.games.cooperative_solitaire.table import COUNT, MAIN, PRIMARY, SEAT, SECONDARY, TOP
+from kibitz.games.cooperative_solitaire.table import (
+    COUNT,
+    MAIN,
+    PRIMARY,
+    SEAT,
+    SECONDARY,
+    SHIFTED,
+    TOP,
+)
 
 _END_WORDS: Final = ("throw", "pass", "end", "decline", "kasta", "passa", "avstå")
 _SUITS: Final = ("clubs", "diamonds", "hearts", "spades")
@@ -171,6 +185,10 @@ def _why_not(b: vec[i64], options: Options, legal: list[int], action: i64) -> Il
     source: i64 = action >> 4
     target: i64 = action & 15
     card: i64 = b[TOP + source_pile(action, seat)]
+    if source < FROM_PRIMARY and not _uses(options, seat, source):
+        return _illegal("not_yours", pile=source_word(source))
+    if TO_HELPER <= target < TO_PRIMARY and not _uses(options, seat, target - TO_HELPER):
+        return _illegal("not_yours", pile=target_word(target))
     if card < 0:
         return _illegal("empty", pile=source_word(source))
     shown = card_msg(card)
@@ -188,18 +206,26 @@ def _why_not(b: vec[i64], options: Options, legal: list[int], action: i64) -> Il
             return _illegal("opponent_empty", pile=target_word(target))
         if not fits_opponent(theirs, card):
             return _illegal("opponent", card=shown, top=card_msg(theirs))
-        if source < FROM_PRIMARY and b[TOP + PRIMARY + seat] < 0:
+        if source < FROM_PRIMARY and b[TOP + PRIMARY + seat] < 0 and not options.unfilled:
             return _illegal("no_primary")
     else:
         top: i64 = b[TOP + target - TO_HELPER]
         if source == target - TO_HELPER:
             return _illegal("same_pile")
         if top < 0 and source < FROM_PRIMARY:
-            return _illegal("single_to_empty")
+            if not options.single_to_empty:
+                return _illegal("single_to_empty")
+            if b[SHIFTED] == 1:
+                return _illegal("single_again")
         if not fits_helper(top, card, options.one_lower):
             word = "helper_one" if options.one_lower else "helper"
             return _illegal(word, card=shown, top=card_msg(top))
     return _illegal("priority", move=_class_msg(legal))
+
+
+def _uses(options: Options, seat: i64, helper: i64) -> bool:
+    """Set-up 3: whether the seat may use this helper pile."""
+    return first_helper(options, seat) <= helper < end_of_helpers(options, seat)
 
 
 def _class_msg(legal: list[int]) -> Msg:

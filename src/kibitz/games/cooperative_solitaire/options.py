@@ -14,6 +14,9 @@ def rules_options() -> list[Option]:
     return [
         Option("starter", 0, low=0, high=1),
         Option("helper_step", "any", ["any", "one"]),
+        Option("helpers", "shared", ["shared", "own"]),
+        Option("single_to_empty", False),
+        Option("helper_throw", "filled", ["filled", "always"]),
         Option("order", "letters", ["letters", "classes"]),
         Option("recycle", "at_once", ["at_once", "turn_end"]),
         Option("turns", 1000, low=2, high=1000),
@@ -40,6 +43,9 @@ class Options:
         known: bool = False,
         limit: i64 = 1000,
         helpers: i64 = 8,
+        own: bool = False,
+        single_to_empty: bool = False,
+        unfilled: bool = False,
     ) -> None:
         self.starter: i64 = starter
         self.one_lower: bool = one_lower
@@ -54,6 +60,12 @@ class Options:
         """The game ends after this many turns."""
         self.helpers: i64 = helpers
         """How many helper piles there are, both seats' together."""
+        self.own: bool = own
+        """Each seat uses only the helper piles it has dealt."""
+        self.single_to_empty: bool = single_to_empty
+        """Once in a turn a single helper card goes to an empty helper pile."""
+        self.unfilled: bool = unfilled
+        """The helper move of 3a needs no card in the primary pile."""
 
     def __reduce__(self) -> tuple[object, ...]:
         return (
@@ -66,5 +78,8 @@ class Options:
                 self.known,
                 self.limit,
                 self.helpers,
+                self.own,
+                self.single_to_empty,
+                self.unfilled,
             ),
         )

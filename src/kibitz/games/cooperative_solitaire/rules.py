@@ -34,6 +34,7 @@ from kibitz.games.cooperative_solitaire.table import (
     SEAT,
     SECOND_WON,
     SECONDARY,
+    SHIFTED,
     STALLED,
     STARTER_FINISHED,
     STARTER_WON,
@@ -78,13 +79,18 @@ class CooperativeSolitaireState(State):
             return
         source: i64 = source_pile(chosen, seat)
         card: i64 = b[TOP + source]
-        move_top(b, source, target_pile(b, chosen, seat, card))
+        target: i64 = target_pile(b, chosen, seat, card)
+        move_top(b, source, target)
         b[LAST_CARD] = card
         if chosen & 15 >= TO_PRIMARY:
             b[GIVEN + seat] += 1
-            if source < MAIN:
+            if source < MAIN and b[TOP + PRIMARY + seat] >= 0:
                 # Priority 3a: the freed helper place is filled from the primary pile.
                 b[LAST_FOLLOWER] = move_top(b, PRIMARY + seat, source)
+        elif source < MAIN and target < MAIN and b[COUNT + target] == 1:
+            # Priorities 4: nothing was placed, or a game would never be stuck.
+            b[SHIFTED] = 1
+            return
         b[PLACED] = 1
         b[QUIET] = 0
         b[QUIET + 1] = 0
@@ -138,6 +144,7 @@ class CooperativeSolitaireState(State):
         b[SEAT] = 1 - seat
         b[TURN] += 1
         b[PLACED] = 0
+        b[SHIFTED] = 0
 
     def returns(self) -> list[float]:
         ending: i64 = self.table[ENDING]

@@ -56,7 +56,9 @@ LAST_CARD: Final = LAST_ACTION + 1
 LAST_FOLLOWER: Final = LAST_CARD + 1
 """The card from the primary pile that took a freed helper place, or -1."""
 LAST_RECYCLED: Final = LAST_FOLLOWER + 1
-SIZE: Final = LAST_RECYCLED + 1
+SHIFTED: Final = LAST_RECYCLED + 1
+"""1 once a single helper card has gone to an empty helper pile in this turn (priorities 4)."""
+SIZE: Final = SHIFTED + 1
 
 # Values of ENDING.
 RUNNING: Final = 0

@@ -61,7 +61,7 @@ def view_of(
             "helpers",
             PILES,
             _msg("zone.helpers"),
-            [_helper_pile(b, i) for i in range(options.helpers)],
+            [_helper_pile(b, options, i) for i in range(options.helpers)],
         ),
     ]
     for owner in range(2):
@@ -88,9 +88,13 @@ def _main_pile(b: vec[i64], i: i64) -> Pile:
     return Pile([] if top < 0 else [card_name(top)], int(b[COUNT + MAIN + i]))
 
 
-def _helper_pile(b: vec[i64], i: i64) -> Pile:
+def _helper_pile(b: vec[i64], options: Options, i: i64) -> Pile:
     """Every card of a helper pile is visible."""
     cards: list[Face] = [card_name(c) for c in pile_cards(b, HELPER + i)]
+    if options.own:
+        owner = 1 if i >= options.helpers >> 1 else 0
+        label = _msg("pile.helper_of", number=int(i) + 1, seat=seat_msg(owner))
+        return Pile(cards, label=label)
     return Pile(cards, label=_msg("pile.helper", number=int(i) + 1))
 
 

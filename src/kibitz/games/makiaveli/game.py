@@ -24,7 +24,7 @@ class MakiaveliGame(Game):
         super().__init__(
             name="makiaveli",
             folder=str(Path(__file__).parent),
-            seats=(2, 6),
+            seats=(2, 12),
             num_actions=NUM_ACTIONS,
             options=game_options(),
             bots=[Bot("greedy", 1, make_greedy), Bot("patient", 1, make_patient, "alarm")],

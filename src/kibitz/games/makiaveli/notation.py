@@ -1,9 +1,10 @@
 """The notation of Makiaveli, in English and Swedish, and why a move is refused.
 
 lay 7H      7H      lägg HJ 7       a card from the hand
+lay 3S 4S 5S                        several, one after the other
 take N      ta N    take 2S         the cross card above (N, E, S, W), or by its name
 done        klar                    the floor is arranged for you
-done 7H 7D 7C / 8S 9S TS            the whole new floor, as you arranged it
+done 7H 7D 7C / 8S 9S TS            the whole new floor, as you arranged it; it may take cross cards
 draw  dra   pass  passa
 """
 
@@ -42,6 +43,11 @@ def move_text(action: int) -> str:
     return "done" if action == DONE else "draw" if action == DRAW else "pass"
 
 
+def lays_text(kinds: list[int]) -> str:
+    """Several cards laid by one move."""
+    return "lay " + " ".join([card_name(kind * 2) for kind in kinds])
+
+
 def arranged_text(groups: list[list[int]]) -> str:
     """`done` with the floor as a person arranged it."""
     return "done " + " / ".join([card_names(group) for group in groups])
@@ -51,7 +57,8 @@ def parse_move(state: MakiaveliTable, text: str) -> int:
     """The action of a text; raises with the reason if it is no move, or not allowed now."""
     word, rest = _split(text)
     if word == "lay":
-        return _parse_lay(state, rest, text)
+        lays = parse_lays(state, text)
+        return lays[0] if lays else _parse_lay(state, rest, text)
     if word == "take":
         return _parse_take(state, rest, text)
     if word == "done":
@@ -64,6 +71,23 @@ def parse_move(state: MakiaveliTable, text: str) -> int:
     if rest:
         raise InvalidMoveError(Msg("makiaveli.why.no_move", text=text.strip()))
     return _parse_draw(state, DRAW if word == "draw" else PASS)
+
+
+def parse_lays(state: MakiaveliTable, text: str) -> list[int]:
+    """[Small moves] The kinds that a text lays, checked one after the other, if it names several;
+    empty if it does not."""
+    word, rest = _split(text)
+    names = split_cards(rest)
+    if word != "lay" or len(names) < 2 or _is_card(rest):
+        return []
+    after = state.clone()
+    assert isinstance(after, MakiaveliTable)
+    kinds: list[int] = []
+    for name in names:
+        kind = _parse_lay(after, name, text)
+        after.apply(kind)
+        kinds.append(kind)
+    return kinds
 
 
 def parse_arrangement(state: MakiaveliTable, text: str) -> list[list[int]]:
@@ -98,6 +122,14 @@ def _parse_lay(state: MakiaveliTable, name: str, text: str) -> int:
     if kind not in [c >> 1 for c in state.hands[state.turn]]:
         raise IllegalMoveError(Msg("makiaveli.why.not_in_hand", card=card_msg(card)))
     raise IllegalMoveError(Msg("makiaveli.why.cannot_lay", card=card_msg(card)))
+
+
+def _is_card(name: str) -> bool:
+    try:
+        parse_card(name)
+    except BadInputError:
+        return False
+    return True
 
 
 def _parse_take(state: MakiaveliTable, name: str, text: str) -> int:
@@ -160,19 +192,29 @@ def mark(pile: list[str]) -> Msg | None:
 
 
 def _parse_floor(state: MakiaveliTable, text: str) -> list[list[int]]:
-    """The whole new floor, checked: valid groups of exactly the cards that belong on it."""
+    """The whole new floor, checked: valid groups of exactly the cards that belong on it.
+
+    [Cross] It takes the cross cards it shows, also those that were not taken before.
+    """
     left = [card for group in state.floor for card in group] + state.laid
     crossed = state.taken_cards()
     left = sorted(left + crossed)
+    alone = [card for card in state.cross_alone() if card >= 0]
     groups: list[list[int]] = []
     for part in text.replace("·", "/").replace("|", "/").split("/"):
         group: list[int] = []
         for word in split_cards(part):
             kind = _kind(word)
             found = [c for c in left if c >> 1 == kind]
-            if not found:
-                raise IllegalMoveError(Msg("makiaveli.why.floor_lacks", card=card_msg(kind * 2)))
-            left.remove(found[0])
+            if found:
+                left.remove(found[0])
+            else:
+                found = [c for c in alone if c >> 1 == kind]
+                if not found:
+                    why = Msg("makiaveli.why.floor_lacks", card=card_msg(kind * 2))
+                    raise IllegalMoveError(why)
+                alone.remove(found[0])
+                crossed.append(found[0])
             group.append(found[0])
         if not group:
             continue

@@ -9,7 +9,7 @@ from kibitz.core.options import Option
 def game_options() -> list[Option]:
     """The options with their defaults and limits."""
     return [
-        Option("starter", 0, low=0, high=5),
+        Option("starter", 0, low=0, high=11),
         Option("cross", "free", ["free", "anchored"]),
     ]
 

@@ -97,8 +97,21 @@ class MakiaveliState(MakiaveliTable):
         """`done` may be followed by the whole new floor, as the seat wants it to lie."""
         return notation.parse_arrangement(self, text)
 
+    def play(self, text: str) -> str:
+        """[Small moves] As everywhere; but one text may lay several cards."""
+        lays = notation.parse_lays(self, text)
+        if not lays:
+            return super().play(text)
+        for kind in lays:
+            self.apply(kind)
+        return notation.lays_text(lays)
+
     def apply_arrangement(self, piles: list[list[int]]) -> str:
         self._legal = []
+        # [Cross] Cross cards in the piles are taken with them.
+        for place, card in enumerate(self.cross_alone()):
+            if card >= 0 and any(card in pile for pile in piles):
+                self.taken.append(place)
         self._finish(piles)
         return notation.arranged_text(piles)
 

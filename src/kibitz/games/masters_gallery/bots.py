@@ -17,6 +17,7 @@ from kibitz.games.masters_gallery.options import Options
 from kibitz.games.masters_gallery.rules import MastersGalleryState
 from kibitz.games.masters_gallery.scoring import points_now
 from kibitz.games.masters_gallery.table import (
+    ADDING,
     HAND,
     OVER,
     PHASE,
@@ -169,10 +170,11 @@ def points_after(state: MastersGalleryState, action: i64) -> i64:
 
 def shown_points(b: vec[i64], options: Options, seat: i64, artist: i64) -> i64:
     """The seat's points in this round if it displayed a card of the artist and the round closed."""
-    b[UP + artist] += 1
+    counted: i64 = 0 if options.unranked and b[PHASE] == ADDING else 1
+    b[UP + artist] += counted
     b[SHOWS + seat * 5 + artist] += 1
     points: i64 = points_now(b, options, seat)
-    b[UP + artist] -= 1
+    b[UP + artist] -= counted
     b[SHOWS + seat * 5 + artist] -= 1
     return points
 

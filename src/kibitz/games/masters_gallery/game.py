@@ -103,6 +103,7 @@ class MastersGalleryGame(Game):
             self.award_tokens,
             AWARDS_BY_NAME[setup.word("awards")],
             [setup.flag(name) for name in FLAGS],
+            setup.word("additional") == "unranked",
         )
 
     def start(self, deal: Deal, setup: Setup) -> MastersGalleryState:

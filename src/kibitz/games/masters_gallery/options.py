@@ -21,6 +21,7 @@ PRESETS: Final[dict[str, dict[str, Value]]] = {
     "full": {
         "extra_card": True,
         "additional_cards": True,
+        "additional": "ranked",
         "second_cards": True,
         "simultaneous": True,
         "draw_one": True,
@@ -32,6 +33,7 @@ PRESETS: Final[dict[str, dict[str, Value]]] = {
     "source": {
         "extra_card": False,
         "additional_cards": False,
+        "additional": "ranked",
         "second_cards": False,
         "simultaneous": False,
         "draw_one": True,
@@ -43,6 +45,7 @@ PRESETS: Final[dict[str, dict[str, Value]]] = {
     "source-242": {
         "extra_card": False,
         "additional_cards": False,
+        "additional": "ranked",
         "second_cards": False,
         "simultaneous": False,
         "draw_one": False,
@@ -75,6 +78,7 @@ def game_options() -> list[Option]:
         Option("starter", 0, low=0, high=4),
         Option("extra_card", full["extra_card"]),
         Option("additional_cards", full["additional_cards"]),
+        Option("additional", full["additional"], ["ranked", "unranked"]),
         Option("second_cards", full["second_cards"]),
         Option("simultaneous", full["simultaneous"]),
         Option("draw_one", full["draw_one"]),
@@ -111,6 +115,7 @@ class Options:
         award_tokens: int,
         awards: int,
         flags: list[bool],
+        unranked: bool = False,
     ) -> None:
         self.seats: i64 = seats
         self.works: list[int] = works
@@ -139,6 +144,8 @@ class Options:
         self.closing_symbols: bool = flags[5]
         self.rank_empty: bool = flags[6]
         self.skip_empty: bool = flags[7]
+        self.unranked: bool = unranked
+        """Additional cards score but do not count in the ranking [Closing 5]."""
 
     def __reduce__(self) -> tuple[object, ...]:
         return (
@@ -154,5 +161,6 @@ class Options:
                 int(self.award_tokens),
                 int(self.awards),
                 self.flags,
+                self.unranked,
             ),
         )

@@ -128,6 +128,9 @@ class MastersGalleryState(State):
         elif chosen < GIVE:
             self._show(seat, chosen - ADD)
             b[ADDED + (chosen - ADD) // SYMBOLS] = 1
+            if self.options.unranked:
+                # [Closing 5] It scores, but the artist is not ranked by it.
+                b[UP + (chosen - ADD) // SYMBOLS] -= 1
             self._next_adder()
         elif chosen < DRAW:
             b[VALUE + chosen - GIVE] += 2

@@ -227,7 +227,8 @@ def _move(b: vec[i64], options: Options, action: int, me: int) -> Move:
 def _worth_if_shown(b: vec[i64], options: Options, artist: int) -> int:
     """What a card of the artist would score if it were displayed and the round then ended."""
     after = b[:]
-    after[UP + artist] += 1
+    if not (options.unranked and b[PHASE] == ADDING):
+        after[UP + artist] += 1
     return int(worth_now(after, options, artist))
 
 

@@ -34,6 +34,9 @@ class Outcome(BaseModel):
     reasons: list[messages.Msg] = []
     answer: dict[str, object] | None = None
     lines: list[messages.Msg] = []
+    grid: list[list[messages.Msg | str]] = []
+    moves: list[str] = []
+    record: str = ""
     error: messages.Msg | None = None
 
 
@@ -123,6 +126,12 @@ class Job:
             reasons=[messages.Msg.of(msg) for msg in found.reasons or []],
             answer=answer,
             lines=[messages.Msg.of(msg) for msg in found.lines or []],
+            grid=[
+                [messages.Msg.of(cell) if isinstance(cell, Msg) else cell for cell in row]
+                for row in found.grid or []
+            ],
+            moves=found.moves or [],
+            record=found.record,
         )
 
     def _fail(self, why: Msg) -> None:

@@ -93,6 +93,9 @@ class OpenQuestion(Job):
             progress=self.progress,
             answer=self.outcome.answer,
             lines=self.outcome.lines,
+            grid=self.outcome.grid,
+            moves=self.outcome.moves,
+            game_record=self.outcome.record,
             error=self.outcome.error,
         )
 

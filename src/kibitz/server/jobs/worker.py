@@ -22,7 +22,7 @@ from kibitz.core.options import Value
 from kibitz.core.record import Sitter
 from kibitz.core.registry import game as find_game
 from kibitz.core.rng import Rng
-from kibitz.core.solver import PositionSolver
+from kibitz.core.solver import Answer, PositionSolver
 from kibitz.core.state import State
 from kibitz.core.turn import Player, Turn
 from kibitz.players.seats import best_bot, seats_again
@@ -123,6 +123,10 @@ class Findings:
     reasons: list[Msg] | None = None
     answer: dict[str, object] | None = None
     lines: list[Msg] | None = None
+    grid: list[list[Msg | str]] | None = None
+    """The rows of a table; the first one is its head."""
+    moves: list[str] | None = None
+    record: str = ""
 
 
 @dataclass
@@ -266,15 +270,22 @@ def _solve(question: Solve, report: _Reporter) -> Findings:
 def _ask(question: Ask, report: _Reporter) -> Findings:
     solver = find_game(question.game).solver
     assert solver is not None
-    answer = solver.solve(question.options, report)
-    return Findings(answer=answer.data, lines=answer.lines)
+    return _found(solver.solve(question.options, report))
 
 
 def _ask_position(question: AskPosition, report: _Reporter) -> Findings:
     solver = find_game(question.game).solver
     assert isinstance(solver, PositionSolver)
-    answer = solver.solve_state(question.state, question.seat, question.options, report)
-    return Findings(answer=answer.data, lines=answer.lines)
+    return _found(solver.solve_state(question.state, question.seat, question.options, report))
+
+
+def _found(answer: Answer) -> Findings:
+    found = Findings(answer=answer.data, lines=answer.lines)
+    if answer.grid is not None:
+        found.grid = [answer.grid.head, *answer.grid.rows]
+    if answer.witness is not None:
+        found.moves, found.record = answer.witness.moves, answer.witness.record
+    return found
 
 
 class _Reporter:

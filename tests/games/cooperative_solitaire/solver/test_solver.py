@@ -26,9 +26,11 @@ from kibitz.games.cooperative_solitaire.solver.solver import OpenCardSolver, ans
 from kibitz.games.cooperative_solitaire.table import (
     ENDING,
     GIVEN,
+    HIDDEN_SECONDARY,
     LAST_SEAT,
     SEAT,
     SECOND_WON,
+    SHIFTED,
     STARTER_WON,
     TIE,
     TURN,
@@ -47,6 +49,10 @@ OPTIONS: list[dict[str, Any]] = [
     {"turns": 10, "order": "classes", "starter": 1},
     {"turns": 11, "recycle": "turn_end"},
     {"turns": 1000},
+    {"turns": 11, "helpers": "own"},
+    {"turns": 9, "single_to_empty": True},
+    {"turns": 11, "helper_throw": "always"},
+    {"turns": 9, "helpers": "own", "single_to_empty": True, "helper_throw": "always"},
 ]
 
 
@@ -70,7 +76,7 @@ def bare(state: CooperativeSolitaireState) -> tuple[int, ...]:
     """All that matters for the rest of the game, the turn's number included."""
     numbers = state.numbers()[:LAST_SEAT]
     numbers[GIVEN] = numbers[GIVEN + 1] = 0
-    return tuple(numbers)
+    return (*numbers, int(state.table[SHIFTED]))
 
 
 def brute_together(start: CooperativeSolitaireState) -> tuple[int | None, int | None]:
@@ -133,6 +139,7 @@ class _TooManyError(Exception):
 CASES = [
     (size, option, seed) for size in range(len(SIZES)) for option in range(4) for seed in range(4)
 ]
+CASES += [(size, option, seed) for size in (0, 2, 3) for option in (5, 6, 7, 8) for seed in (0, 1)]
 
 
 @pytest.mark.parametrize(("size", "option", "seed"), CASES)
@@ -278,7 +285,7 @@ def test_fingerprints_tell_positions_apart_and_only_those() -> None:
             main = [sorted((places[f"main.{i}"], places[f"main.{i + 1}"])) for i in (0, 2, 4, 6)]
             own = [(n, c) for n, c in places.items() if n[-1] in "01" and "." not in n]
             b = start.table
-            rest = (int(b[SEAT]), int(b[ENDING]), *start.numbers()[-15:-11])
+            rest = (int(b[SEAT]), int(b[ENDING]), *start.numbers()[HIDDEN_SECONDARY:GIVEN])
             shape = repr((helpers, main, own, rest))
             key = fingerprint(start)
             assert known.setdefault(key, shape) == shape

@@ -11,7 +11,7 @@ from kibitz.games.masters_gallery.optimum.model.goals import GOALS, LOWEST_WIN, 
 from kibitz.games.masters_gallery.optimum.position_search import PositionSearch
 from kibitz.games.masters_gallery.optimum.result import SearchResult
 from kibitz.games.masters_gallery.rules import MastersGalleryState
-from kibitz.games.masters_gallery.table import PHASE
+from kibitz.games.masters_gallery.table import ADDING, PHASE
 
 
 def silent(found: SearchResult) -> None:
@@ -44,17 +44,25 @@ def check(state: MastersGalleryState, results: set[tuple[int, ...]], seat: int, 
     assert (sum(points) if goal == TOTAL else points[seat]) == wanted
 
 
-def try_some(seed: str, number: int, most_cards: int, most_positions: int) -> set[int]:
-    """Positions of random games, one for each game; the phases they were in."""
+def try_some(
+    seed: str,
+    number: int,
+    most_cards: int,
+    most_positions: int,
+    phase: int | None = None,
+    **fixed: object,
+) -> set[int]:
+    """Positions of random games, one for each game, in that phase; the phases they were in."""
     rng = random.Random(seed)
     phases: set[int] = set()
     while number:
-        case = random_case(rng, most_cards, {}, most_symbols=5)
+        case = random_case(rng, most_cards, fixed, most_symbols=5)
         deal = case.game.new_deal(rng.randrange(1 << 30), case.setup)
         state = case.game.start(deal, case.setup)
         line: list[MastersGalleryState] = []
         while state.to_move() >= 0:
-            line.append(state.clone())
+            if phase is None or state.table[PHASE] == phase:
+                line.append(state.clone())
             state.apply(rng.choice(state.legal_actions()))
         if not line:
             continue
@@ -72,6 +80,12 @@ def try_some(seed: str, number: int, most_cards: int, most_positions: int) -> se
 def test_what_can_be_reached_is_what_brute_force_finds() -> None:
     phases = try_some("position", 30, 14, 3000)
     assert len(phases) > 4, "too few kinds of positions tried"
+
+
+@pytest.mark.parametrize("phase", [None, ADDING])
+def test_what_can_be_reached_with_additional_cards_not_ranked(phase: int | None) -> None:
+    options = {"additional": "unranked", "additional_cards": True}
+    try_some(f"unranked {phase}", 10, 14, 3000, phase, **options)
 
 
 @pytest.mark.nightly

@@ -15,9 +15,12 @@ from tests.games.masters_gallery.optimum.brute_force import (
 )
 from tests.tiers import tier
 
+from kibitz.core.errors import SearchStoppedError
+from kibitz.games.masters_gallery.game import GAME
 from kibitz.games.masters_gallery.optimum.backends.portfolio import default_backends
 from kibitz.games.masters_gallery.optimum.backends.race import Outcome, Race
-from kibitz.games.masters_gallery.optimum.model.expressions import values_by_name
+from kibitz.games.masters_gallery.optimum.known import known_game
+from kibitz.games.masters_gallery.optimum.model.expressions import total, values_by_name
 from kibitz.games.masters_gallery.optimum.model.goals import (
     GOALS,
     HIGHEST,
@@ -92,6 +95,72 @@ CHOICES_OF_AWARDS = [("awards", value) for value in ("any", "one_each", "none")]
 @pytest.mark.parametrize(("option", "value"), [*CHOICES, *CHOICES_OF_AWARDS])
 def test_every_goal_with_every_option_is_what_brute_force_finds(option: str, value: object) -> None:
     try_some(f"{option} {value}", 2, 8, 2500, **{option: value})
+
+
+@pytest.mark.parametrize("value", ["ranked", "unranked"])
+def test_every_goal_with_additional_cards_ranked_or_not(value: str) -> None:
+    number = tier(4, 8)
+    try_some(f"additional {value}", number, 8, 4000, additional=value, additional_cards=True)
+
+
+def test_the_best_seat_of_a_game_counts() -> None:
+    """Seats are symmetric: a game planned for one seat may be better for another."""
+    game = Tiny()
+    game.works, game.symbols, game.dealt = (6, 6), (SYMBOLS[-1],), {2: (4,)}
+    setup = game.setup(2, {"extra_card": False})
+    for goal in (HIGHEST, LOWEST):
+        search = Search(game, setup, game.options_for(setup), goal)
+        planned = search.game_model.clone()
+        # For seat 0 the goal is missed: it shows only one card, or seat 1 does.
+        poor = 0 if goal == HIGHEST else 1
+        cards = [total(row) for row in planned.rounds[0].displays]
+        planned.linear.equal(cards[poor], 1)
+        planned.linear.at_least(cards[1 - poor], 2)
+        outcome = answer(planned)
+        assert outcome.values is not None
+        search._play_out(planned, [outcome.values])
+        assert search.best is not None
+        assert search.seat is not None
+        points = search.best.points
+        assert search.score == points[search.seat] == (max if goal == HIGHEST else min)(points)
+        assert search.score != search.sign * planned.linear.goal.value(outcome.values)
+
+
+@pytest.mark.parametrize("starter", [0, 2])
+def test_a_search_starts_from_the_best_game_known(starter: int) -> None:
+    setup = GAME.setup(3, {"starter": starter})
+    search = Search(GAME, setup, GAME.options_for(setup), HIGHEST)
+    found: list[SearchResult] = []
+
+    def watch(result: SearchResult) -> None:
+        found.append(result)
+        if result.score is not None and result.hint:
+            raise SearchStoppedError
+
+    result = search.run(60, 1, watch)
+    assert result.score == 423
+    assert result.witness is not None
+    assert result.seat is not None
+    assert result.witness.points[result.seat] == 423
+    state = GAME.start(result.witness.deal, setup)
+    assert state.to_move() == starter
+    for _, text in result.witness.moves:
+        for part in text.split(","):
+            state.play(part)
+    assert state.returns() == result.witness.points
+    # The solvers continue from it.
+    values = [result.hint[v.name] for v in search.game_model.linear.variables]
+    assert search.game_model.linear.satisfied_by(values)
+    assert search.game_model.linear.goal.value(values) == 423
+
+
+@pytest.mark.parametrize("option", ["additional", "skip_empty"])
+def test_a_game_known_for_other_rules_is_not_used(option: str) -> None:
+    value = {"additional": "unranked", "skip_empty": False}[option]
+    assert known_game(GAME, GAME.setup(3), HIGHEST) is not None
+    assert known_game(GAME, GAME.setup(3), LOWEST) is None
+    assert known_game(GAME, GAME.setup(3, {option: value}), HIGHEST) is None
+    assert known_game(Tiny(), GAME.setup(3), HIGHEST) is None
 
 
 def fresh(game: Tiny, seats: int, **options: object) -> Situation:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import shutil
 import signal
 import subprocess
@@ -255,3 +256,15 @@ def test_other_solvers_get_the_same_model(
     assert "==========" in done.stdout, done.stdout + done.stderr
     scores = [line for line in done.stdout.splitlines() if line.startswith("score = ")]
     assert scores[-1] == f"score = {found['score']}"
+    # The last solution's table: the points are those of some seat.
+    table = done.stdout[done.stdout.rindex("score = ") :].splitlines()[1:2]
+    shown = re.fullmatch(
+        r"round 1: seat 0 ([AB]+|-) \((\d+)\); seat 1 ([AB]+|-) \((\d+)\); extra [AB]; "
+        r"awards (?:[AB]+|-); values A=\d+ B=\d+; starts: seat [01]; "
+        r"(?:the order of turns is still to be found|any order of turns will do)",
+        table[0],
+    )
+    assert shown, table
+    assert int(shown[2]) == found["score"]
+    if goal == "lowest-win":
+        assert int(shown[4]) < int(shown[2])

@@ -26,6 +26,7 @@ from kibitz.games.cooperative_solitaire.table import (
     PRIMARY,
     QUIET,
     SEAT,
+    SHIFTED,
     STARTER_FINISHED,
     TOP,
     TURN,
@@ -78,13 +79,19 @@ def _pile_word(b: vec[i64], words: vec[i64], pile: i64) -> i64:
     return word
 
 
-def _lane(b: vec[i64], words: vec[i64], helpers: i64) -> i64:
+def _lane(b: vec[i64], words: vec[i64], helpers: i64, shared: i64) -> i64:
+    """``shared``: from this helper pile on they are the second seat's own."""
     total: i64 = 0
     pile: i64 = 0
     while pile < helpers:
         if b[TOP + pile] >= 0:
-            total = (total + _mixed(_pile_word(b, words, pile))) & WHOLE
+            cards: i64 = _pile_word(b, words, pile)
+            if pile >= shared:
+                cards ^= words[_CARDS + 15 * 64]
+            total = (total + _mixed(cards)) & WHOLE
         pile += 1
+    if b[SHIFTED] == 1:
+        total ^= words[_CARDS + 15 * 64 + 1]
     place: i64 = 0
     while place < 6:
         # An offset for each pile: the same cards in another pile give another word.
@@ -112,7 +119,8 @@ def fingerprint(state: CooperativeSolitaireState) -> int:
     """Equal for positions with the same continuations, whatever the number of the turn."""
     b = state.table
     helpers: i64 = state.options.helpers
-    return int(_lane(b, _A, helpers)) << 62 | int(_lane(b, _B, helpers))
+    shared: i64 = helpers >> 1 if state.options.own else helpers
+    return int(_lane(b, _A, helpers, shared)) << 62 | int(_lane(b, _B, helpers, shared))
 
 
 def distinct_moves(state: CooperativeSolitaireState) -> list[int]:

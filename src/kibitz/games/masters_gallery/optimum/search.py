@@ -18,6 +18,7 @@ from kibitz.games.masters_gallery.optimum.backends.portfolio import default_back
 from kibitz.games.masters_gallery.optimum.backends.race import Clock, Outcome, Race
 from kibitz.games.masters_gallery.optimum.backends.scip import Scip
 from kibitz.games.masters_gallery.optimum.checkpoint import Checkpoint
+from kibitz.games.masters_gallery.optimum.known import known_game, model_of
 from kibitz.games.masters_gallery.optimum.local_search import (
     LocalSearch,
     neighbourhoods,
@@ -111,6 +112,8 @@ class Search:
         """Search. ``watch`` is told the progress; it stops the search by SearchStoppedError."""
         self.seconds, self.threads, self.watch = seconds, threads, watch
         self._replay_checkpoint()
+        if self._start_from_known():
+            return self._found(False, True)
         if self.score is None:
             outcome = self._look()
             if outcome.stopped or self._is_proved():
@@ -145,11 +148,29 @@ class Search:
         except (UnorderedError, ValueError, IndexError, StopIteration, AssertionError):
             self.hint = {}  # no solution, or not one that can be played: start without it
             return
-        seat = None if self.goal == TOTAL else by
-        score = sum(witness.points) if seat is None else witness.points[by]
+        seat = None if self.goal == TOTAL else self._best_seat(witness.points, by)
+        score = sum(witness.points) if seat is None else witness.points[seat]
         others = [x for p, x in enumerate(witness.points) if p != seat]
         if self.goal != LOWEST_WIN or max(others) < score:
             self.best, self.seat, self.score = witness, seat, score
+
+    def _start_from_known(self) -> bool:
+        """Start from the best game known for these rules, if it is better than the checkpoint's.
+
+        Returns whether the search was stopped.
+        """
+        record = known_game(self.game, self.setup, self.goal)
+        if record is None or record.result is None:
+            return False
+        points = [int(x) for x in record.result]
+        if self.score is not None and max(points) <= self.score:
+            return False
+        if record.setup.number("starter") == self.options.starter:
+            # The record was replayed when it was read: no solver has to find the game again.
+            witness = Witness(self.setup, record.deal, list(record.moves), points)
+            self.best, self.seat, self.score = witness, points.index(max(points)), max(points)
+            self.hint = {}
+        return self._make_game(model_of(record, self.game_model), MATCH_ALL, self._report_progress)
 
     def _rotation(self, plan: list[RoundPlan]) -> int:
         """By how many seats the plan must be rotated for the right seat to start."""
@@ -337,9 +358,23 @@ class Search:
             others = [x for p, x in enumerate(witness.points) if p != seat]
             if max(others) >= score:
                 raise RuntimeError("the replayed game was not won as planned")
+        if seat is not None:
+            seat = self._best_seat(witness.points, seat)
+            score = witness.points[seat]
         if self.score is None or self.sign * score > self.sign * self.score:
             self.best, self.seat, self.score = witness, seat, score
             self.hint = values_by_name(model, values)
+        elif score == self.score and not self.hint:
+            # The game was known, but not as a solution of the model.
+            self.hint = values_by_name(model, values)
+
+    def _best_seat(self, points: list[int], planned: int) -> int:
+        """Seats are symmetric, so of all seats in a game the one that reached the goal best counts,
+        not the one for which it was planned."""
+        if self.goal == LOWEST_WIN:
+            return planned
+        best = max(self.sign * x for x in points)
+        return planned if self.sign * points[planned] == best else points.index(self.sign * best)
 
     def _so_far(self, game_model: GameModel, run: Race, part: bool = False) -> SearchResult:
         """The progress while solvers run.

@@ -72,10 +72,8 @@ class OptimumSolver(PositionSolver):
         if options["minizinc"]:
             from kibitz.games.masters_gallery.optimum.backends.minizinc import minizinc_text
 
-            model = search.game_model.linear
-            write_file(
-                str(options["minizinc"]), minizinc_text(model, _title(question), search.sign)
-            )
+            text = minizinc_text(search.game_model, _title(question), search.sign)
+            write_file(str(options["minizinc"]), text)
         seconds, threads = _effort(options)
         watch = _Watch(report, file, question)
         found = search.run(seconds, threads, watch)

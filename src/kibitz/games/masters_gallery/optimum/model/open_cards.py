@@ -22,6 +22,7 @@ from kibitz.games.masters_gallery.table import (
     AWARDS,
     CHOOSING,
     CHOSEN,
+    DOWN,
     DRAWN_BY,
     EXTRA,
     HAND,
@@ -75,6 +76,10 @@ def situation_of(state: MastersGalleryState) -> Situation:
         phase == CHOOSING,
         [[_may_add(state, p, a) for a in artists] for p in seats],
         [int(b[LOCKED] == 1 and b[DRAWN_BY] == p) for p in seats],
+        [
+            sum(shown[p][a] for p in seats) + extra[a] - up[a] - int(b[DOWN + a] >= 0)
+            for a in artists
+        ],
     )
     left = _kinds_left(state)
     on_table = [sum(shown[p][a] for p in seats) + extra[a] for a in artists]

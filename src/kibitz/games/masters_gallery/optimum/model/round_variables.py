@@ -252,7 +252,16 @@ class RoundVariables:
         self.cards = [
             total(self.displays[g][a] for g in self.groups) + self.extra[a] for a in self.artists
         ]
-        """All cards of an artist in the round: what it is ranked by [Ranking 1]."""
+        """All cards of an artist in the round."""
+        self.counted = [
+            self.cards[a]
+            - total(self.add[g][a] for g in self.groups)
+            - (0 if in_progress is None else in_progress.unranked[a])
+            if self.situation.options.unranked
+            else self.cards[a]
+            for a in self.artists
+        ]
+        """By artist: the cards it is ranked by [Ranking 1]."""
         self.up = [
             total(
                 self.main[g][a] + self.use[SECOND_UP][g][a] + self.early[g][a] + self.lays[g][a]

@@ -305,11 +305,11 @@ class RoundModel(RoundVariables):
         for a in self.artists:
             model.at_most(self.places[a], 1)
             if not options.rank_empty:
-                model.at_least(self.cards[a], self.places[a])
+                model.at_least(self.counted[a], self.places[a])
             higher = Expr()
             for k, row in enumerate(self.ranked):
-                model.equal(leads[k], self.cards[a], [row[a]])
-                model.at_most(self.cards[a], leads[k] + most * higher)
+                model.equal(leads[k], self.counted[a], [row[a]])
+                model.at_most(self.counted[a], leads[k] + most * higher)
                 higher = higher + row[a]
 
     def _constrain_ties(self) -> None:
@@ -324,7 +324,7 @@ class RoundModel(RoundVariables):
             for k, (row, below) in enumerate(pairwise(self.ranked)):
                 more = self.leads[k] - self.leads[k + 1]
                 model.at_least(more, second, [row[a], below[b]])
-            more = self.leads[-1] - self.cards[b]
+            more = self.leads[-1] - self.counted[b]
             room = 1 - model.bounds(more)[0]
             model.at_least(more, second - room * self.places[b], [last[a]])
 
@@ -334,4 +334,4 @@ class RoundModel(RoundVariables):
         limit = self.situation.limit
         self.linear.at_least(self.leads[0], limit * (1 - empty - self.idle))
         for a in self.artists:
-            self.linear.at_least(self.cards[a], limit * (self.ranked[0][a] - empty - self.idle))
+            self.linear.at_least(self.counted[a], limit * (self.ranked[0][a] - empty - self.idle))

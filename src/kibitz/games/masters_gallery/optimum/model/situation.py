@@ -33,6 +33,8 @@ class RoundInProgress:
     """By seat and artist, if the round is closed: whether a card may still be added."""
     locked: list[int] = field(default_factory=list)
     """By seat: cards it may not add."""
+    unranked: list[int] = field(default_factory=list)
+    """By artist: cards in the displays that do not count in the ranking."""
 
 
 @dataclass

@@ -1,0 +1,42 @@
+"""The page that asks a solver: its form, and all of an answer."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import expect
+from tests.browser.conftest import Invite
+from tests.browser.test_accessibility import violations
+from tests.browser.visitor import PHONE
+
+
+def test_a_group_a_line_is_a_floor(visit: Invite) -> None:
+    visitor = visit()
+    visitor.open("/solve/makiaveli")
+    page = visitor.page
+    page.get_by_label("The cards in the hand").fill("TH")
+    floor = page.get_by_label("The groups on the floor")
+    floor.fill("4S 4H 4D\n7H 8H 9H")
+    visitor.press("Ask")
+    expect(page.locator("section p.first")).to_contain_text("Yes")
+    expect(floor).to_have_value("4S 4H 4D\n7H 8H 9H")
+
+
+def test_the_table_and_the_game_of_an_answer_are_shown(visit: Invite) -> None:
+    visitor = visit(PHONE)
+    visitor.open("/solve/masters_gallery")
+    page = visitor.page
+    page.get_by_text("More", exact=True).tap()
+    page.get_by_label(re.compile("time|seconds", re.IGNORECASE)).first.fill("2")
+    visitor.press("Ask")
+    table = page.locator("section table")
+    table.wait_for(timeout=60_000)
+    # Four rounds and the sums.
+    expect(table.locator("tbody tr")).to_have_count(5)
+    expect(table.locator("tbody tr").last).to_contain_text("423 = ")
+    assert violations(visitor) == []
+    page.get_by_text("The moves of this game").tap()
+    expect(page.locator("section ol li").first).to_contain_text("play")
+    visitor.press("Look at this game")
+    page.wait_for_url("**/record/**")
+    page.locator(".board").wait_for()
