@@ -138,7 +138,7 @@ def test_in_swedish_the_cards_of_mulle_are_written_in_words() -> None:
     for notation in ("symbols", "letters"):
         swedish = Translator("sv", cards=notation).text(taken)
         assert "SP A" in swedish
-        assert "KL 5, RU 10" in swedish
+        assert "KL 5 RU 10" in swedish
     assert "5♣ 10♦" in Translator("en").text(taken)
     # Another game's messages are written as ever.
     shown = Msg("montenegro.log.flip", card=Msg("card", face="5C"))

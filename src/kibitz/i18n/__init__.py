@@ -166,9 +166,7 @@ class Translator:
             return self.text(value)
         if isinstance(value, (list, tuple)):
             cards = all(isinstance(v, Msg) and v.key == "card" for v in value)
-            # KL 5, RU 10: cards in words have blanks of their own.
-            gap = " " if cards and self.cards != "words" else ", "
-            return gap.join(self.value(v) for v in value)
+            return (" " if cards else ", ").join(self.value(v) for v in value)
         if isinstance(value, float):
             return f"{value:.12g}"
         return printable(str(value))

@@ -88,7 +88,7 @@ function value(thing: unknown, names: readonly string[], words: boolean): string
   if (isMsg(thing)) return say(thing, names, words);
   if (Array.isArray(thing)) {
     const cards = thing.every((one) => isMsg(one) && one.key === "card");
-    return thing.map((one) => value(one, names, words)).join(cards && !words ? " " : ", ");
+    return thing.map((one) => value(one, names, words)).join(cards ? " " : ", ");
   }
   return String(thing);
 }
