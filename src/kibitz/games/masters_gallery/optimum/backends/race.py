@@ -66,19 +66,22 @@ class Race:
         for thread in threads:
             thread.start()
         stopped = ended = False
-        while any(thread.is_alive() for thread in threads):
+        running = True
+        while running:
+            # A signal may stop the search anywhere in here.
             try:
                 for thread in threads:
                     thread.join(_TICK / len(threads))
-                if not ended:
+                if not ended and not stopped:
                     watch(self)
+                if stopped or self._is_over():
+                    # Repeatedly, because a solver that has just started may ignore it.
+                    ended = True
+                    for backend in self.backends:
+                        backend.stop()
+                running = any(thread.is_alive() for thread in threads)
             except SearchStoppedError:
                 stopped = True
-            if stopped or self._is_over():
-                # Repeatedly, because a solver that has just started may ignore it.
-                ended = True
-                for backend in self.backends:
-                    backend.stop()
         for backend in self.backends:
             if backend.error is not None:
                 raise backend.error
