@@ -103,7 +103,8 @@ def test_the_artists_values_are_those_of_the_table() -> None:
 
 
 def test_the_record_is_the_table() -> None:
-    assert RECORD.read_text() == source_record().text()
+    # Read and written again: the file has no options that were added later.
+    assert read_record(RECORD.read_text()).record.text() == source_record().text()
 
 
 def test_as_printed_no_order_of_turns_gives_the_last_round() -> None:

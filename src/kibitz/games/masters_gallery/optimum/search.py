@@ -111,6 +111,15 @@ class Search:
     ) -> SearchResult:
         """Search. ``watch`` is told the progress; it stops the search by SearchStoppedError."""
         self.seconds, self.threads, self.watch = seconds, threads, watch
+        try:
+            return self._search()
+        except SearchStoppedError:
+            # Between two races, for instance while a model is built.
+            return self._found(False, True)
+
+    def _search(self) -> SearchResult:
+        """All steps, one after another, until something is proved or time is up."""
+        seconds = self.seconds
         self._replay_checkpoint()
         if self._start_from_known():
             return self._found(False, True)

@@ -59,26 +59,34 @@ class Race:
 
     def solve(self, seconds: float | None, watch: Callable[[Race], None]) -> Outcome:
         """Search until optimality is proved, time is up, or ``watch`` raises SearchStoppedError."""
-        threads = [
-            threading.Thread(target=_work, args=(backend, seconds), daemon=True)
-            for backend in self.backends
-        ]
-        for thread in threads:
-            thread.start()
+        # Not the threads' own state: a join that a signal interrupts takes a thread for ended.
+        ends = [threading.Event() for _ in self.backends]
         stopped = ended = False
-        while any(thread.is_alive() for thread in threads):
+        for backend, end in zip(self.backends, ends, strict=True):
+            thread = threading.Thread(target=_work, args=(backend, seconds, end), daemon=True)
             try:
-                for thread in threads:
-                    thread.join(_TICK / len(threads))
-                if not ended:
-                    watch(self)
+                thread.start()
             except SearchStoppedError:
                 stopped = True
-            if stopped or self._is_over():
-                # Repeatedly, because a solver that has just started may ignore it.
-                ended = True
-                for backend in self.backends:
-                    backend.stop()
+                time.sleep(_TICK)
+                if thread.ident is None:
+                    end.set()  # it was not even started
+        running = True
+        while running:
+            # A signal may stop the search anywhere in here.
+            try:
+                for end in ends:
+                    end.wait(_TICK / len(ends))
+                if not ended and not stopped:
+                    watch(self)
+                if stopped or self._is_over():
+                    # Repeatedly, because a solver that has just started may ignore it.
+                    ended = True
+                    for backend in self.backends:
+                        backend.stop()
+                running = not all(end.is_set() for end in ends)
+            except SearchStoppedError:
+                stopped = True
         for backend in self.backends:
             if backend.error is not None:
                 raise backend.error
@@ -109,11 +117,13 @@ class Race:
         return Outcome(proved, solutions[-1], best if proved else self.bound, solutions, stopped)
 
 
-def _work(backend: Backend, seconds: float | None) -> None:
+def _work(backend: Backend, seconds: float | None, end: threading.Event) -> None:
     try:
         backend.work(seconds)
     except BaseException as error:  # raised again in solve()
         backend.error = error
+    finally:
+        end.set()
 
 
 class Clock:
