@@ -231,9 +231,9 @@ def test_a_worker_that_dies_is_reported_and_its_games_played_again(tmp_path: Pat
     process = start_study(
         tmp_path, GAME, "--games", "30000", "--workers", "2", "--seed", "3", "--json"
     )
-    wait_until(lambda: children(process.pid))
+    wait_until(lambda: workers_of(process.pid))
     time.sleep(1.5)
-    os.kill(children(process.pid)[0], signal.SIGKILL)
+    os.kill(workers_of(process.pid)[0], signal.SIGKILL)
     out, err = process.communicate(timeout=120)
     assert process.returncode == 0, err
     assert "-9" in err
@@ -241,8 +241,13 @@ def test_a_worker_that_dies_is_reported_and_its_games_played_again(tmp_path: Pat
     assert json.loads(out)["cells"] == json.loads(whole.stdout)["cells"]
 
 
-def children(pid: int) -> list[int]:
-    """Worker processes of a study, without Python's own resource tracker."""
+def workers_of(pid: int) -> list[int]:
+    """Worker processes of the program that this process supervises."""
+    return [worker for child in children(pid, "") for worker in children(child, "spawn_main")]
+
+
+def children(pid: int, word: str) -> list[int]:
+    """The children of a process whose command line has this word in it."""
     found: list[int] = []
     for folder in Path("/proc").glob("[0-9]*"):
         try:
@@ -250,7 +255,7 @@ def children(pid: int) -> list[int]:
             words = (folder / "cmdline").read_text()
         except OSError:
             continue
-        if parent == pid and "spawn_main" in words:
+        if parent == pid and word in words:
             found.append(int(folder.name))
     return found
 

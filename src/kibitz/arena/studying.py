@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
 from pathlib import Path
+from types import FrameType
 from typing import Any
 
 from kibitz.arena.loop import Tally, play_game
@@ -27,6 +28,10 @@ from kibitz.players.seats import Chair
 REPORT_EVERY = 0.25
 SAVE_EVERY = 5.0
 """Seconds."""
+STOP_PATIENCE = 0.3
+"""Seconds after a signal in which workers may finish the games they are playing."""
+TWICE = 0.5
+STOPPING = ("SIGINT", "SIGTERM", "SIGHUP")
 
 
 class _Hands:
@@ -83,6 +88,8 @@ class Run:
     seconds: float
     games: int
     decisions: int
+    signal: int = 0
+    """The signal that ended it; 0: none."""
 
 
 def run_study(
@@ -91,13 +98,16 @@ def run_study(
     report: Report | None = None,
     warn: Warn | None = None,
     file: Path | None = None,
+    apart: bool = False,
 ) -> Run:
-    """Play what is missing. Ctrl-C ends it early, with every finished game counted once."""
+    """Play what is missing. Ctrl-C or a termination signal ends it early, with every finished game
+    counted once. ``apart``: play in another process even if there is only one, so that a bot that
+    thinks for long in compiled code cannot hold the end up."""
     begin = time.monotonic()
     games, decisions = study.games, sum(t.decisions for t in study.tallies)
     collector = _Collector(study, report, file)
     with _gentle_interrupt() as stop:
-        if workers <= 1:
+        if workers <= 1 and not apart:
             _play_here(study, collector, stop)
         else:
             _Crew(study, workers, collector, stop, warn).run()
@@ -107,6 +117,7 @@ def run_study(
         time.monotonic() - begin,
         study.games - games,
         sum(t.decisions for t in study.tallies) - decisions,
+        stop.number,
     )
 
 
@@ -139,27 +150,43 @@ class _Collector:
             self.study.save(self.file)
 
 
-@contextlib.contextmanager
-def _gentle_interrupt() -> Iterator[Callable[[], bool]]:
-    """The first Ctrl-C only sets a flag, so that no game is half counted; the second interrupts."""
-    pressed: list[bool] = []
-    if threading.current_thread() is not threading.main_thread():
-        yield lambda: False
-        return
+class _Stop:
+    """Whether a signal has asked for the end."""
 
-    def note(*_: object) -> None:
-        if pressed:
+    def __init__(self) -> None:
+        self.number = 0
+        self.when = 0.0
+
+    def __call__(self) -> bool:
+        return self.number > 0
+
+    def note(self, number: int, frame: FrameType | None) -> None:
+        now = time.monotonic()
+        # One Ctrl-C may arrive twice: in the process group and passed on by a parent.
+        if self.number and now - self.when > TWICE:
             raise KeyboardInterrupt
-        pressed.append(True)
+        if not self.number:
+            self.number, self.when = number, now
 
-    before = signal.signal(signal.SIGINT, note)
+
+@contextlib.contextmanager
+def _gentle_interrupt() -> Iterator[_Stop]:
+    """The first signal only sets a flag, so that no game is half counted; the second interrupts."""
+    stop = _Stop()
+    if threading.current_thread() is not threading.main_thread():
+        yield stop
+        return
+    numbers = [getattr(signal, name) for name in STOPPING if hasattr(signal, name)]
+    heard = [n for n in numbers if signal.getsignal(n) != signal.SIG_IGN or n == signal.SIGINT]
+    before = {number: signal.signal(number, stop.note) for number in heard}
     try:
-        yield lambda: bool(pressed)
+        yield stop
     finally:
-        signal.signal(signal.SIGINT, before)
+        for number, handler in before.items():
+            signal.signal(number, handler)
 
 
-def _play_here(study: Study, collector: _Collector, stop: Callable[[], bool]) -> None:
+def _play_here(study: Study, collector: _Collector, stop: _Stop) -> None:
     hands = _Hands(study.plan)
     try:
         for cell, block in study.missing():
@@ -202,21 +229,32 @@ class _Crew:
         self.collector = collector
         self.stop = stop
         self.warn = warn
-        self.context = multiprocessing.get_context("spawn")
+        # A fork is quicker, but several would hold each other's pipes open.
+        alone = number == 1 and threading.active_count() == 1
+        methods = multiprocessing.get_all_start_methods()
+        self.context: Any = multiprocessing.get_context(
+            "fork" if alone and "fork" in methods else "spawn"
+        )
         self.flag = self.context.RawValue("b", 0)
         self.tasks = study.missing()
         self.again: list[tuple[int, int]] = []
         self.deaths: dict[tuple[int, int], int] = {}
         self.workers: list[_Worker] = []
+        self.deadline = 0.0
 
     def run(self) -> None:
         try:
             for _ in range(min(self.number, -(-self.study.wanted // BLOCK))):
                 self._hire()
             while any(worker.task is not None for worker in self.workers):
-                ready = wait([w.pipe for w in self.workers if w.task is not None], timeout=0.2)
+                ready = wait([w.pipe for w in self.workers if w.task is not None], timeout=0.1)
                 if self.stop():
-                    self.flag.value = 1
+                    if not self.flag.value:
+                        self.flag.value = 1
+                        self.deadline = time.monotonic() + STOP_PATIENCE
+                    if not ready and time.monotonic() > self.deadline:
+                        # Games that go on for longer are dropped, and played again by --resume.
+                        break
                 for worker in [w for w in self.workers if w.pipe in ready]:
                     self._hear(worker)
         finally:
@@ -291,9 +329,10 @@ class _Crew:
     def _dismiss(self, worker: _Worker) -> None:
         with contextlib.suppress(OSError):
             worker.pipe.send(None)
-        worker.process.join(10)
+        worker.process.join(0 if self.stop() and worker.task is not None else 10)
         if worker.process.is_alive():
-            worker.process.terminate()
+            # Compiled code hears no other signal.
+            worker.process.kill()
             worker.process.join(5)
         worker.pipe.close()
 
@@ -301,6 +340,10 @@ class _Crew:
 def work(pipe: Connection, plan_data: dict[str, Any], flag: Any) -> None:
     """The main function of a worker process."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    for name in ("SIGTERM", "SIGHUP"):
+        # A forked worker has inherited the handlers of its parent.
+        if hasattr(signal, name):
+            signal.signal(getattr(signal, name), signal.SIG_DFL)
     hands = _Hands(Plan(**plan_data))
     number = -1
     try:

@@ -14,6 +14,7 @@ import kibitz
 from kibitz.cli.help import Command, CommandGroup, usage_error
 from kibitz.cli.language import speak, take_language, translator
 from kibitz.cli.screen import prepare_streams
+from kibitz.cli.supervise import supervised
 from kibitz.core.errors import KibitzError, SearchStoppedError
 
 COMMANDS = (
@@ -95,12 +96,31 @@ def _complain(sentence: str, ctx: object = None) -> int:
 
 def main() -> None:
     """The program's entry point."""
+    words = sys.argv[1:]
+    # The server stops by itself, and its bots think in processes of their own.
+    if "serve" in take_language(words)[1][:1]:
+        sys.exit(_program(words))
+    sys.exit(supervised(lambda: _program(words)))
+
+
+def _program(words: list[str]) -> int:
+    """Run the command line; whatever happens, say it in a sentence and return an exit code."""
     try:
-        code = run(sys.argv[1:])
+        code = run(words)
         sys.stdout.flush()
     except BrokenPipeError:
         # Whoever read our output is gone; there is nobody to tell.
         code = 0
+        _drop_output()
+    except OSError as error:
+        if os.environ.get("KIBITZ_DEBUG"):
+            raise
+        # A full disk, a terminal that is gone: not an error of the program.
+        code = 2
+        with contextlib.suppress(OSError):
+            name = f"{error.filename}: " if error.filename else ""
+            why = name + (error.strerror or str(error))
+            typer.echo(translator()("cli.error.system", why=why), err=True)
         _drop_output()
     except Exception as error:
         if os.environ.get("KIBITZ_DEBUG"):
@@ -111,7 +131,7 @@ def main() -> None:
         code = 1
     with contextlib.suppress(OSError):
         sys.stderr.flush()
-    sys.exit(code)
+    return code
 
 
 def _drop_output() -> None:

@@ -25,6 +25,7 @@ from kibitz.cli import flags
 from kibitz.cli.files import load, read_text, require_writable, write_atomically
 from kibitz.cli.help import Command, CommandGroup
 from kibitz.cli.screen import Screen
+from kibitz.cli.supervise import finishing
 from kibitz.core.errors import BadInputError, KibitzError, SearchStoppedError
 from kibitz.core.game import Game
 from kibitz.core.messages import Msg
@@ -261,6 +262,7 @@ def _ctrl_c_stops() -> Iterator[None]:
 
     def stop(*_: object) -> None:
         signal.signal(signal.SIGINT, before)
+        finishing()
         raise SearchStoppedError
 
     signal.signal(signal.SIGINT, stop)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import signal
 import sys
 import time
 from collections.abc import Callable
@@ -27,6 +28,7 @@ from kibitz.arena.summary import Summary, study_data, summaries
 from kibitz.cli import flags
 from kibitz.cli.play import parse_seed
 from kibitz.cli.screen import Screen
+from kibitz.cli.supervise import finishing
 from kibitz.core.errors import BadInputError
 from kibitz.core.messages import Msg
 from kibitz.core.registry import game as find_game
@@ -84,8 +86,9 @@ def study(
             _grid(grid),
         )
         found = _saved(file, plan) if file is not None and file.exists() else Study(plan)
-    run = run_study(found, number, _progress(screen), screen.warn, file)
+    run = run_study(found, number, _progress(screen), screen.warn, file, apart=True)
     if not run.complete:
+        finishing()
         file = _default_file(found) if file is None else file
     if json_out:
         typer.echo(json.dumps(study_data(found, run), ensure_ascii=False))
@@ -96,7 +99,7 @@ def study(
     if not run.complete:
         screen.warn(Msg("study.interrupted", games=found.games, wanted=found.wanted))
         screen.warn(Msg("study.resume_with", command=f"kibitz study --resume {file}"))
-        raise typer.Exit(130)
+        raise typer.Exit(128 + (run.signal or signal.SIGINT))
 
 
 def _words(game: str, seat_a: str, seat_b: str, seats: str) -> str:

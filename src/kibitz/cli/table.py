@@ -18,6 +18,7 @@ from kibitz.cli.files import RecordWriter
 from kibitz.cli.names import seat_names
 from kibitz.cli.screen import Screen
 from kibitz.cli.show_rules import show_rules
+from kibitz.cli.supervise import last_words
 from kibitz.core.errors import BotError, IllegalMoveError, KibitzError
 from kibitz.core.messages import Msg
 from kibitz.core.view import Move, View
@@ -78,6 +79,7 @@ class Table:
 
     def run(self) -> int:
         """Play to the end or until somebody leaves; the exit code."""
+        last_words(self._how_to_resume())
         try:
             with _signals():
                 return self._run()
@@ -90,8 +92,18 @@ class Table:
         except EOFError:
             return self._leave("cli.table.no_more_input", 0)
         finally:
+            last_words("")
             for chair in self.chairs:
                 chair.close()
+
+    def _how_to_resume(self) -> str:
+        """What there is to say if this process is killed while a bot thinks."""
+        t = self.screen.t
+        lines = [t("cli.table.interrupted")]
+        if self.writer.save(self.match.record) is None:
+            command = f"kibitz resume {shlex.quote(str(self.writer.path))}"
+            lines.append(t("cli.table.resume_with", command=command))
+        return "\n".join(lines)
 
     def _run(self) -> int:
         match = self.match
