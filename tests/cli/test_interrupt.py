@@ -15,7 +15,6 @@ import pexpect
 import pytest
 from tests.cli.terminal import KIBITZ, as_at_a_terminal, environment
 
-
 ROOT = Path(__file__).resolve().parents[2]
 DEAF = [sys.executable, "-m", "tests.cli.deaf"]
 SIGNALS = [(signal.SIGINT, 130), (signal.SIGTERM, 143), (signal.SIGHUP, 129)]
@@ -34,7 +33,7 @@ def begin(data: Path, *words: str) -> subprocess.Popen[str]:
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         encoding="utf-8",
-        preexec_fn=as_at_a_terminal,
+        preexec_fn=as_at_a_terminal,  # noqa: PLW1509, no threads here
         start_new_session=True,
     )
     assert process.stderr is not None
@@ -151,7 +150,7 @@ def test_a_program_started_in_the_background_is_not_meant_by_ctrl_c(tmp_path: Pa
         [*KIBITZ, "study", "cooperative_solitaire", "--games", "3", "--json"],
         env=environment(tmp_path),
         stdout=subprocess.PIPE,
-        preexec_fn=_deaf_for_ctrl_c,
+        preexec_fn=_deaf_for_ctrl_c,  # noqa: PLW1509, no threads here
     )
     time.sleep(0.3)
     process.send_signal(signal.SIGINT)

@@ -127,6 +127,7 @@ def test_a_record_that_cannot_be_written_is_said_before_the_game(tmp_path: Path)
 
 def test_a_full_disk_is_said_and_the_game_goes_on(tmp_path: Path) -> None:
     folder = tmp_path / "disk"
+    folder.mkdir()
     file = folder / "game.kibitz"
     table = at_terminal(
         tmp_path, "play", TOY, "--seats", "human,random", "--seed", "11", "--record", str(file)

@@ -28,7 +28,7 @@ from kibitz.players.seats import Chair
 REPORT_EVERY = 0.25
 SAVE_EVERY = 5.0
 """Seconds."""
-STOP_PATIENCE = 0.3
+STOP_PATIENCE = 0.2
 """Seconds after a signal in which workers may finish the games they are playing."""
 TWICE = 0.5
 STOPPING = ("SIGINT", "SIGTERM", "SIGHUP")

@@ -192,6 +192,9 @@ def _stack(screen: Screen, pile: Pile, french: bool) -> Text:
 
 
 def _group(screen: Screen, pile: Pile, french: bool) -> Text:
+    if pile.count == 0:
+        empty = Text("-" if screen.ascii else "–", style="dim")
+        return empty if pile.label is None else _joined([empty, _remark(screen, pile)])
     cards = [card_text(screen, face, french) for face in pile.cards]
     hidden = pile.count - len(pile.cards)
     if hidden > 0:

@@ -1,6 +1,6 @@
 """``kibitz replay FILE``: look at a game again, move by move or at one position."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Annotated
 
 import typer
@@ -99,14 +99,28 @@ def _moves(screen: Screen, record: Record, eyes: int | None) -> None:
     screen.show(Text(screen.t.text(game.title()), style="bold"))
     screen.show(draw_table(screen, seen(record.start(), eyes, record.setup.seats), french))
     logs = visible_logs(record.states(), eyes) if eyes != OPEN else _movers_logs(record)
-    for number, log in enumerate(logs, 1):
-        _one_move(screen, record, number, log, eyes)
+    for first, number, log in _seen_together(record, logs, eyes):
+        _one_move(screen, record, number, log, eyes, first)
     state = record.state_at(len(record.moves))
     screen.show(draw_table(screen, seen(state, eyes, record.setup.seats), french))
     if state.to_move() < 0:
         _result(screen, state)
     else:
         screen.say("cli.verify.unfinished")
+
+
+def _seen_together(
+    record: Record, logs: Iterable[list[Msg]], eyes: int | None
+) -> Iterator[tuple[int, int, list[Msg]]]:
+    """The first and last number of moves that looked like one, and what they showed: several moves
+    of a seat in a row of which only the last could be seen, such as cards laid one by one."""
+    first = 1
+    for number, log in enumerate(logs, 1):
+        seat = record.moves[number - 1][0]
+        goes_on = number < len(record.moves) and record.moves[number][0] == seat
+        if log or not goes_on or eyes in (OPEN, seat):
+            yield first, number, log
+            first = number + 1
 
 
 def _movers_logs(record: Record) -> Iterator[list[Msg]]:
@@ -118,7 +132,12 @@ def _movers_logs(record: Record) -> Iterator[list[Msg]]:
 
 
 def _one_move(
-    screen: Screen, record: Record, number: int, log: list[Msg], eyes: int | None
+    screen: Screen,
+    record: Record,
+    number: int,
+    log: list[Msg],
+    eyes: int | None,
+    first: int = 0,
 ) -> None:
     """The move and what it did, as these eyes saw it.
 
@@ -127,7 +146,8 @@ def _one_move(
     """
     seat, text = record.moves[number - 1]
     french = find_game(record.game).deck == "french"
-    line = Text(f"{number:>4}. ", style="cyan")
+    numbers = f"{first}-{number}" if 0 < first < number else f"{number}"
+    line = Text(f"{numbers:>4}. ", style="cyan")
     line.append_text(Text(screen.t("seat", seat=seat), style="bold"))
     if eyes in (OPEN, seat):
         line.append_text(screen.coloured(f"  {pretty_move(screen, text, french)}"))

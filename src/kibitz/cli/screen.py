@@ -24,7 +24,8 @@ _NO_SYMBOLS = ("dumb", "vt52", "vt100", "vt102", "vt220")
 
 _SPELLED = {
     "♣": "C", "♦": "D", "♥": "H", "♠": "S", "×": "x", "·": "-", "—": "-", "–": "-", "…": "...",
-    "▒": "#", "►": ">", "“": '"', "”": '"', "’": "'", "→": "->", "•": "*",
+    "▒": "#", "►": ">", "◂": "<", "─": "-", "±": "+-", "≤": "<=", "≥": ">=",
+     "“": '"', "”": '"', "’": "'", "→": "->", "•": "*",
 }  # fmt: skip
 
 
@@ -42,6 +43,7 @@ class Screen:
     def __init__(self, look: Look | None = None, t: Translator | None = None) -> None:
         look = look or Look()
         prepare_streams()
+        _spell_out(look.ascii)
         encoding = (getattr(sys.stdout, "encoding", None) or "ascii").lower()
         self.tty = _is_tty(sys.stdout)
         self.interactive = self.tty and _is_tty(sys.stdin)
@@ -163,6 +165,23 @@ def prepare_streams() -> None:
         reconfigure = getattr(stream, "reconfigure", None)
         if reconfigure is not None:
             reconfigure(errors="kibitz.spell")
+
+
+_encodings: dict[str, str] = {}
+"""Of streams that write ASCII only for the moment: what they wrote before."""
+
+
+def _spell_out(ascii: bool) -> None:
+    """From now on spell out everything that is not ASCII, or no longer."""
+    for name in ("stdout", "stderr"):
+        reconfigure = getattr(getattr(sys, name), "reconfigure", None)
+        if reconfigure is None:
+            continue
+        if ascii and name not in _encodings:
+            _encodings[name] = getattr(sys, name).encoding
+            reconfigure(encoding="ascii", errors="kibitz.spell")
+        elif not ascii and name in _encodings:
+            reconfigure(encoding=_encodings.pop(name), errors="kibitz.spell")
 
 
 def _spell(error: UnicodeError) -> tuple[str, int]:

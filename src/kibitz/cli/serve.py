@@ -35,7 +35,7 @@ def serve(
 
     number = flags.number("--port", port)
     if not 0 <= number <= 65_535:
-        raise BadInputError(Msg("error.number", name="--port", text=port))
+        raise BadInputError(Msg("error.range", name="--port", text=port, low=0, high=65_535))
     settings = from_environment(db or None)
     settings.hosts += (host,)
     check_database(settings.db)

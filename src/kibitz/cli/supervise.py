@@ -37,6 +37,7 @@ class _Line:
     """The child's end of the pipe to its supervisor; -1 without one."""
 
     fd: int = -1
+    finishing: bool = False
 
 
 _line = _Line()
@@ -44,6 +45,7 @@ _line = _Line()
 
 def finishing() -> None:
     """Tell the supervisor that the signal has been noticed, and results are being written."""
+    _line.finishing = True
     _send(_FINISHING)
 
 
@@ -74,12 +76,23 @@ def supervised(command: Callable[[], int]) -> int:
         _line.fd = theirs
         _die_with(parent)
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
-        sys.exit(command())
+        code = command()
+        if _line.finishing:
+            # Interrupted: do not wait for threads that are still searching.
+            _flush()
+            os._exit(code)
+        sys.exit(code)
     os.close(theirs)
     try:
         return _Supervisor(child, ours, watched).wait()
     finally:
         os.close(ours)
+
+
+def _flush() -> None:
+    for stream in (sys.stdout, sys.stderr):
+        with contextlib.suppress(OSError, ValueError):
+            stream.flush()
 
 
 def _watched() -> set[signal.Signals]:
@@ -167,7 +180,8 @@ class _Supervisor:
                 os.kill(pid, signal.SIGKILL)
         os.waitpid(self.child, 0)
         restore()
-        words = self.heard.replace(_FINISHING, b"").rstrip(_END).rpartition(_END)[2]
+        messages = self.heard.replace(_FINISHING, b"").split(_END)[:-1]
+        words = messages[-1] if messages else b""
         if words:
             with contextlib.suppress(OSError):
                 print(f"\n{words.decode()}", flush=True)

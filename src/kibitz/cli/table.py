@@ -388,6 +388,7 @@ class Table:
         """Say how to continue later. The terminal may be gone already."""
         screen = self.screen
         problem = self.writer.save(self.match.record)
+        last_words("")
         with contextlib.suppress(OSError):
             if self.shared and screen.interactive:
                 screen.clear(forget=True)

@@ -162,7 +162,7 @@ class Game:
         if not self.min_seats <= number <= self.max_seats:
             raise BadInputError(
                 Msg(
-                    "error.seats",
+                    "error.seats" if self.min_seats < self.max_seats else "error.seats_exact",
                     seats=number,
                     game=self.title(),
                     low=self.min_seats,
