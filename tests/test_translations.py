@@ -25,6 +25,7 @@ SAME = {
     *[f"masters_gallery.artist.{e}.{x}" for e in ("masters", "modern") for x in "abcde"],  # people
     *[f"masters_gallery.option.names.{edition}" for edition in ("masters", "modern")],  # titles
     "cli.serve.example",
+    "cli.completion.example",
 }
 """Messages that are rightly the same in both languages. A game's title needs no entry here."""
 

@@ -214,7 +214,7 @@ def test_help_rules_record_and_nonsense(tmp_path: Path) -> None:
     done = kibitz(tmp_path, "play", TOY, "--seats", "human,random", "--seed", "11", typed=typed)
     assert done.returncode == 0
     assert "take back your last move" in done.stdout
-    assert "# " in done.stdout
+    assert "Blind Bids" in done.stdout.split("Record: ")[0].split("take back")[1]
     assert "Record: " in done.stdout
     assert "“fly away” is no move" in done.stdout
     assert "no move number 999" in done.stdout

@@ -11,6 +11,7 @@ from typing import Annotated
 import typer
 
 import kibitz
+from kibitz.cli.completion import ASK, offer
 from kibitz.cli.help import Command, CommandGroup, usage_error
 from kibitz.cli.language import speak, take_language, translator
 from kibitz.cli.screen import prepare_streams
@@ -30,6 +31,7 @@ COMMANDS = (
     "new-bot",
     "cards",
     "serve",
+    "completion",
 )
 """Each is a function of that name in the module of that name (``-`` written ``_``)."""
 
@@ -51,7 +53,11 @@ def _root(
 def build_app() -> typer.Typer:
     """All commands. A module may have an ``add(app)`` if its command is not one function."""
     app = typer.Typer(
-        cls=CommandGroup, add_completion=False, no_args_is_help=False, rich_markup_mode=None
+        cls=CommandGroup,
+        add_completion=False,
+        no_args_is_help=False,
+        rich_markup_mode=None,
+        context_settings={"help_option_names": ["-h", "--help"]},
     )
     app.callback(help="cli.help.kibitz", epilog="cli.help.kibitz_example")(_root)
     for name in COMMANDS:
@@ -73,7 +79,10 @@ def run(words: list[str]) -> int:
     try:
         lang, rest = take_language(words)
         speak(lang)
-        return int(build_app()(rest or ["--help"], "kibitz", standalone_mode=False) or 0)
+        app = build_app()
+        if rest[:1] == [ASK]:
+            return offer(typer.main.get_command(app), rest[1:])
+        return int(app(_asked_for_help(rest), "kibitz", standalone_mode=False) or 0)
     except typer.TyperException as error:
         return _complain(usage_error(error), getattr(error, "ctx", None))
     except typer.Abort:
@@ -82,6 +91,13 @@ def run(words: list[str]) -> int:
         return _complain(translator().text(error.msg))
     except (KeyboardInterrupt, SearchStoppedError):
         return 130
+
+
+def _asked_for_help(words: list[str]) -> list[str]:
+    """``kibitz help play`` is ``kibitz play --help``; so is nothing at all, without a command."""
+    if words[:1] == ["help"]:
+        return [*words[1:], "--help"]
+    return words or ["--help"]
 
 
 def _complain(sentence: str, ctx: object = None) -> int:

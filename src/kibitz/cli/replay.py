@@ -1,6 +1,6 @@
 """``kibitz replay FILE``: look at a game again, move by move or at one position."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Annotated
 
 import typer
@@ -9,6 +9,7 @@ from rich.text import Text
 from kibitz.cli import flags
 from kibitz.cli.draw import draw_table, pretty_move
 from kibitz.cli.files import load
+from kibitz.cli.keys import raw_keys
 from kibitz.cli.names import seat_names
 from kibitz.cli.screen import Look, Screen
 from kibitz.core.errors import BadInputError
@@ -39,7 +40,9 @@ def replay(
     record = reading.record
     screen.named(seat_names(screen.t, record.players))
     eyes = _eyes(seat, record.setup.seats)
-    if move:
+    if not move and screen.interactive:
+        browse(screen, record, eyes)
+    elif move:
         _position(screen, record, _which(move, len(record.moves)), eyes)
     else:
         _moves(screen, record, eyes)
@@ -91,6 +94,40 @@ def _position(screen: Screen, record: Record, move: int, eyes: int | None) -> No
     screen.show(draw_table(screen, seen(state, eyes, record.setup.seats), game.deck == "french"))
     if state.to_move() < 0:
         _result(screen, state)
+
+
+def browse(screen: Screen, record: Record, eyes: int | None) -> None:
+    """Step through the game with the arrow keys."""
+    last = len(record.moves)
+    number = 0
+    with raw_keys() as key:
+        while True:
+            screen.clear()
+            _position(screen, record, number, eyes)
+            screen.tell(Msg("cli.replay.keys"), "dim")
+            pressed = key()
+            if pressed in _LEAVE:
+                return
+            number = max(0, min(last, _STEPS.get(pressed, lambda n, _: n)(number, last)))
+
+
+_LEAVE = ("q", "Q", "", "\x1b", "\x03", "\x04")
+_STEPS: dict[str, Callable[[int, int], int]] = {
+    "\x1b[C": lambda n, last: n + 1,
+    " ": lambda n, last: n + 1,
+    "\r": lambda n, last: n + 1,
+    "\n": lambda n, last: n + 1,
+    "\x1b[D": lambda n, last: n - 1,
+    "\x1b[B": lambda n, last: n + 10,
+    "\x1b[6~": lambda n, last: n + 10,
+    "\x1b[A": lambda n, last: n - 10,
+    "\x1b[5~": lambda n, last: n - 10,
+    "\x1b[H": lambda n, last: 0,
+    "\x1b[1~": lambda n, last: 0,
+    "\x1b[F": lambda n, last: last,
+    "\x1b[4~": lambda n, last: last,
+}
+"""From a move to another, by the key pressed, in the terminal's own spelling."""
 
 
 def _moves(screen: Screen, record: Record, eyes: int | None) -> None:
