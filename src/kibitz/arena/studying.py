@@ -19,8 +19,9 @@ from typing import Any
 
 from kibitz.arena.loop import Tally, play_game
 from kibitz.arena.study import BLOCK, Part, Plan, Study, close, seated, tally_from
-from kibitz.core.errors import KibitzError
+from kibitz.core.errors import BadInputError, KibitzError
 from kibitz.core.messages import Msg
+from kibitz.core.record import Record
 from kibitz.core.registry import game as find_game
 from kibitz.core.rng import derived_seed
 from kibitz.players.seats import Chair
@@ -37,8 +38,10 @@ STOPPING = ("SIGINT", "SIGTERM", "SIGHUP")
 class _Hands:
     """Plays blocks of games; holds the players of every cell met so far."""
 
-    def __init__(self, plan: Plan) -> None:
+    def __init__(self, plan: Plan, records: Path | None = None) -> None:
         self.plan = plan
+        self.records = records
+        """A folder for the records of the games; None: they are not recorded."""
         self.game = find_game(plan.game)
         self.chairs: dict[int, list[Chair]] = {}
 
@@ -60,13 +63,36 @@ class _Hands:
                 break
             shift = number % len(players) if plan.rotate else 0
             seed = derived_seed(plan.seed, number)
-            play_game(self.game, setup, seed, players, trusted, shift, part.tally)
+            if self.records is None:
+                play_game(self.game, setup, seed, players, trusted, shift, part.tally)
+            else:
+                sitters = [
+                    chairs[(seat - shift) % len(chairs)].sitter for seat in range(len(chairs))
+                ]
+                record = Record.new(self.game, setup, seed, sitters)
+                record.result = play_game(
+                    self.game, setup, seed, players, trusted, shift, part.tally, record.moves
+                )
+                self._write(record, cell, number)
             part.count += 1
             if time.monotonic() - reported > REPORT_EVERY:
                 yield part
                 part = Part(cell, block, part.offset + part.count, 0, Tally(len(players)))
                 reported = time.monotonic()
         yield part
+
+    def _write(self, record: Record, cell: int, number: int) -> None:
+        """Whatever a file of that name holds is the same game, perhaps half written."""
+        assert self.records is not None
+        name = (
+            f"{number:06d}.kibitz" if len(self.plan.cells) == 1 else f"{cell}-{number:06d}.kibitz"
+        )
+        path = self.records / name
+        try:
+            path.write_text(record.text(), encoding="utf-8")
+        except OSError as error:
+            why = error.strerror or str(error)
+            raise BadInputError(Msg("study.error.save", file=str(path), why=why)) from error
 
     def close(self) -> None:
         for chairs in self.chairs.values():
@@ -99,18 +125,20 @@ def run_study(
     warn: Warn | None = None,
     file: Path | None = None,
     apart: bool = False,
+    records: Path | None = None,
 ) -> Run:
     """Play what is missing. Ctrl-C or a termination signal ends it early, with every finished game
     counted once. ``apart``: play in another process even if there is only one, so that a bot that
-    thinks for long in compiled code cannot hold the end up."""
+    thinks for long in compiled code cannot hold the end up. ``records``: a folder for a record of
+    every game played."""
     begin = time.monotonic()
     games, decisions = study.games, sum(t.decisions for t in study.tallies)
     collector = _Collector(study, report, file)
     with _gentle_interrupt() as stop:
         if workers <= 1 and not apart:
-            _play_here(study, collector, stop)
+            _play_here(study, collector, stop, records)
         else:
-            _Crew(study, workers, collector, stop, warn).run()
+            _Crew(study, workers, collector, stop, warn, records).run()
         collector.finish()
     return Run(
         study.games == study.wanted,
@@ -186,8 +214,8 @@ def _gentle_interrupt() -> Iterator[_Stop]:
             signal.signal(number, handler)
 
 
-def _play_here(study: Study, collector: _Collector, stop: _Stop) -> None:
-    hands = _Hands(study.plan)
+def _play_here(study: Study, collector: _Collector, stop: _Stop, records: Path | None) -> None:
+    hands = _Hands(study.plan, records)
     try:
         for cell, block in study.missing():
             offset = study.done[cell].get(block, 0)
@@ -223,8 +251,10 @@ class _Crew:
         collector: _Collector,
         stop: Callable[[], bool],
         warn: Warn | None,
+        records: Path | None = None,
     ) -> None:
         self.study = study
+        self.records = records
         self.number = number
         self.collector = collector
         self.stop = stop
@@ -265,7 +295,7 @@ class _Crew:
     def _hire(self) -> None:
         ours, theirs = self.context.Pipe()
         process = self.context.Process(
-            target=work, args=(theirs, self.study.plan.data(), self.flag), daemon=True
+            target=work, args=(theirs, self.study.plan.data(), self.flag, self.records), daemon=True
         )
         # A new process must not die of a Ctrl-C that is handled here.
         main = threading.current_thread() is threading.main_thread()
@@ -337,14 +367,16 @@ class _Crew:
         worker.pipe.close()
 
 
-def work(pipe: Connection, plan_data: dict[str, Any], flag: Any) -> None:
+def work(
+    pipe: Connection, plan_data: dict[str, Any], flag: Any, records: Path | None = None
+) -> None:
     """The main function of a worker process."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     for name in ("SIGTERM", "SIGHUP"):
         # A forked worker has inherited the handlers of its parent.
         if hasattr(signal, name):
             signal.signal(getattr(signal, name), signal.SIG_DFL)
-    hands = _Hands(Plan(**plan_data))
+    hands = _Hands(Plan(**plan_data), records)
     number = -1
     try:
         while True:

@@ -108,7 +108,8 @@ def browse(screen: Screen, record: Record, eyes: int | None) -> None:
             pressed = key()
             if pressed in _LEAVE:
                 return
-            number = max(0, min(last, _STEPS.get(pressed, lambda n, _: n)(number, last)))
+            if pressed in _STEPS:
+                number = max(0, min(last, _STEPS[pressed](number, last)))
 
 
 _LEAVE = ("q", "Q", "", "\x1b", "\x03", "\x04")

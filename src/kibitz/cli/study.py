@@ -53,6 +53,7 @@ def study(
     workers: Annotated[str, typer.Option(metavar="N", help="cli.study.workers")] = "1",
     save: Annotated[str, typer.Option(metavar="FILE", help="cli.study.save")] = "",
     resume: Annotated[str, typer.Option(metavar="FILE", help="cli.study.resume")] = "",
+    records: Annotated[str, typer.Option(metavar="DIR", help="cli.study.records")] = "",
     json_out: Annotated[bool, typer.Option("--json", help="cli.study.json")] = False,
     plot: Annotated[str, typer.Option(metavar="FILE.png", help="cli.study.plot")] = "",
 ) -> None:
@@ -86,7 +87,15 @@ def study(
             _grid(grid),
         )
         found = _saved(file, plan) if file is not None and file.exists() else Study(plan)
-    run = run_study(found, number, _progress(screen), screen.warn, file, apart=True)
+    run = run_study(
+        found,
+        number,
+        _progress(screen),
+        screen.warn,
+        file,
+        apart=True,
+        records=_folder(records) if records else None,
+    )
     if not run.complete:
         finishing()
         file = _default_file(found) if file is None else file
@@ -136,6 +145,17 @@ def _saved(file: Path, plan: Plan) -> Study:
     if not found.plan.same_games(plan):
         raise BadInputError(Msg("study.error.other_plan", file=str(file)))
     return found
+
+
+def _folder(name: str) -> Path:
+    """A folder for records; it is made if only its last part is missing."""
+    path = Path(name)
+    try:
+        path.mkdir(exist_ok=True)
+    except OSError as error:
+        why = error.strerror or str(error)
+        raise BadInputError(Msg("cli.error.write", file=name, why=why)) from None
+    return path
 
 
 def _default_file(study: Study) -> Path:
@@ -215,12 +235,13 @@ def _show_cell(screen: Screen, found: Summary, game: str) -> None:
         )
     screen.show("", table, "")
     first = found.first
-    screen.say(
-        "study.first",
-        value=f"{100 * first.value:+.2f}",
-        low=f"{100 * first.low:+.2f}",
-        high=f"{100 * first.high:+.2f}",
-    )
+    if first is not None:
+        screen.say(
+            "study.first",
+            value=f"{100 * first.value:+.2f}",
+            low=f"{100 * first.low:+.2f}",
+            high=f"{100 * first.high:+.2f}",
+        )
     if found.failures:
         screen.say("study.failures", n=found.failures)
     table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0))
@@ -229,6 +250,8 @@ def _show_cell(screen: Screen, found: Summary, game: str) -> None:
     for percent in PERCENTILES:
         table.add_column(f"{percent} %", justify="right")
     table.add_column(t("study.highest"), justify="right")
+    for player, returns in zip(found.players, found.returns, strict=True):
+        _add_spread(table, t("study.score", player=player), returns)
     _add_spread(table, t("study.length"), found.length)
     for name, spread in found.statistics.items():
         key = f"{game}.statistic.{name}"
