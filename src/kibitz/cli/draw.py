@@ -30,23 +30,38 @@ def pretty_move(screen: Screen, text: str, french: bool) -> str:
 
 
 def draw_table(screen: Screen, view: View, french: bool) -> RenderableType:
-    """Opponents on top, the middle of the table, and the reader's own place below."""
+    """Opponents on top, the middle of the table, and the reader's own place below; then the score
+    sheet and facts."""
+    return Group(draw_places(screen, view, french), draw_sheet(screen, view))
+
+
+def draw_places(screen: Screen, view: View, french: bool, compact: bool = False) -> RenderableType:
+    """The cards by owner. ``compact``: without lines between the places, for a small terminal."""
     seats = _seats_of(view)
     own = view.seat
     others = [s for s in seats if s != own]
     if own is not None and others:
         # Clockwise from the reader's left.
         others = sorted(others, key=lambda s: (s < own, s))
+    place = _compact_place if compact else _place
     parts: list[RenderableType] = []
     for seat in others:
-        parts += _place(screen, view, seat, french)
-    parts += _place(screen, view, None, french)
+        parts += place(screen, view, seat, french)
+    parts += place(screen, view, None, french)
     if own is not None and own in seats:
-        parts += _place(screen, view, own, french)
+        parts += place(screen, view, own, french)
+    return Group(*parts)
+
+
+def draw_sheet(screen: Screen, view: View, compact: bool = False) -> RenderableType:
+    """Scores and facts."""
+    parts: list[RenderableType] = []
+    if (view.scores or view.facts) and not compact:
+        parts.append(Text(""))
     if view.scores:
-        parts += [Text(""), draw_scores(screen, view)]
+        parts.append(draw_scores(screen, view))
     if view.facts:
-        parts += [*([] if view.scores else [Text("")]), _facts(screen, view)]
+        parts.append(_facts(screen, view))
     return Group(*parts)
 
 
@@ -142,6 +157,30 @@ def _place(screen: Screen, view: View, seat: int | None, french: bool) -> list[R
         else:
             short.append(_joined([label, content]))
     return [*parts, *_together(short, room)]
+
+
+def _compact_place(
+    screen: Screen, view: View, seat: int | None, french: bool
+) -> list[RenderableType]:
+    """A place in as few lines as it needs: whose it is, then its zones one after the other."""
+    zones = [z for z in view.zones if z.owner == seat]
+    if not zones:
+        return []
+    name = screen.t("cli.draw.middle") if seat is None else screen.t("seat", seat=seat)
+    mark = ("<" if screen.ascii else "◂") if seat is not None and view.to_move == seat else ""
+    room = max(20, screen.width - 1)
+    atoms = [Text(f"{name}{mark}:", style="bold")]
+    for zone in zones:
+        label = Text(screen.t.text(zone.label), style="dim")
+        content = _zone(screen, zone, french, max(20, room - label.cell_len - 1))
+        atoms += [_joined([label, Text(" ").join(content.split("\n"))])]
+    lines: list[Text] = []
+    for atom in atoms:
+        if lines and lines[-1].cell_len + atom.cell_len + 2 <= room:
+            lines[-1] = _joined([lines[-1], atom], "  ")
+        else:
+            lines.append(atom)
+    return list(lines)
 
 
 def _row(label: Text, content: Text) -> RenderableType:

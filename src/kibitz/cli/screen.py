@@ -94,6 +94,17 @@ class Screen:
         lines = capture.get().split("\n")
         self.console.file.write("\n".join(line.rstrip() for line in lines))
 
+    def lines(self, *things: RenderableType) -> list[str]:
+        """What ``show`` would print, line by line, for ``print_lines``."""
+        with self.console.capture() as capture:
+            for thing in things:
+                self.console.print(thing)
+        return [line if self.tty else line.rstrip() for line in capture.get().split("\n")[:-1]]
+
+    def print_lines(self, lines: list[str]) -> None:
+        self.console.file.write("".join(f"{line}\n" for line in lines))
+        self.console.file.flush()
+
     def line(self, key: str, **args: object) -> None:
         """A sentence with something to copy: never wrapped."""
         self.console.print(Text(self.t(key, **args)), soft_wrap=True)
