@@ -101,6 +101,7 @@ def test_a_game_s_messages(game: Game) -> None:
         rf"{game.name}\.statistic\.[a-z0-9_]+",
         rf"{game.name}\.solve\.example",
         rf"{game.name}\.button\.\w+",
+        rf"{game.name}\.fact\.\w+\.column\.\w+",
     ]
     same = SAME | {f"{game.name}.title"}
     found = problems([catalogue], uses, conventional(game), optional, same)

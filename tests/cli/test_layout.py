@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pexpect
 import pytest
-from tests.cli.terminal import KIBITZ, as_at_a_terminal, environment
+from tests.cli.terminal import KIBITZ, as_at_a_terminal, environment, kibitz
 
 GAMES = ("cooperative_solitaire", "makiaveli", "masters_gallery", "montenegro", "mulle")
 BOTS = {"masters_gallery": "human,greedy,greedy"}
@@ -38,3 +38,13 @@ def test_everything_is_in_sight(tmp_path: Path, game: str, columns: int, lines: 
         assert game == "cooperative_solitaire" or any("Your hand" in line for line in shown)
         table.sendline("1")
     table.close(force=True)
+
+
+def test_the_market_is_a_table(tmp_path: Path) -> None:
+    shown = kibitz(tmp_path, "play", "masters_gallery", "--seed", "1", typed="quit\n").stdout
+    lines = shown.splitlines()
+    head = next(i for i, line in enumerate(lines) if "unseen" in line)
+    assert lines[head].split() == ["value", "shown", "of", "rank", "a", "card", "scores", "unseen"]
+    assert [line.split()[0] for line in lines[head + 1 : head + 6]] == list("ABCDE")
+    ends = {len(line.rstrip()) for line in lines[head : head + 6]}
+    assert len(ends) == 1

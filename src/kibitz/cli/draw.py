@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 from collections.abc import Sequence
 
@@ -14,7 +15,7 @@ from rich.text import Text
 from kibitz.cli.colours import INK, PAPER
 from kibitz.cli.screen import Screen
 from kibitz.core.cards import SUIT_LETTERS
-from kibitz.core.view import FAN, GROUPS, PILES, STACK, Move, Pile, View, Zone
+from kibitz.core.view import FAN, GROUPS, PILES, STACK, Fact, Move, Pile, View, Zone
 
 PAGE = 40
 """Moves listed at once."""
@@ -277,14 +278,45 @@ def _remark(screen: Screen, pile: Pile) -> Text:
     return screen.coloured(f"({screen.t.text(pile.label)})", "dim")
 
 
-def _facts(screen: Screen, view: View) -> Text:
-    atoms: list[Text] = []
-    for fact in view.facts:
-        atom = Text(f"{screen.t.text(fact.label)}: ", style="dim")
-        atom.append_text(screen.coloured(screen.t.text(fact.value), "not dim"))
-        atoms.append(atom)
-    text = _flow(atoms, screen.width - 2, "   ")
-    return _joined([Text(""), text])
+def _facts(screen: Screen, view: View) -> RenderableType:
+    """Facts one after the other; several of the same kind in a row are a table, if the game names
+    its columns (``KEY.column.ARGUMENT``)."""
+    parts: list[RenderableType] = []
+    for alike, facts in itertools.groupby(view.facts, key=lambda fact: fact.value.key):
+        rows = list(facts)
+        names = [n for n in rows[0].value.args if screen.t.has(f"{alike}.column.{n}")]
+        if len(rows) > 1 and names:
+            parts.append(_fact_table(screen, rows, names))
+        else:
+            parts += [_fact(screen, fact) for fact in rows]
+    lines: list[RenderableType] = []
+    for table, group in itertools.groupby(parts, key=lambda part: not isinstance(part, Text)):
+        if table:
+            lines += group
+        else:
+            atoms = [part for part in group if isinstance(part, Text)]
+            lines.append(_joined([Text(""), _flow(atoms, screen.width - 2, "   ")]))
+    return Group(*lines)
+
+
+def _fact(screen: Screen, fact: Fact) -> Text:
+    atom = Text(f"{screen.t.text(fact.label)}: ", style="dim")
+    atom.append_text(screen.coloured(screen.t.text(fact.value), "not dim"))
+    return atom
+
+
+def _fact_table(screen: Screen, facts: Sequence[Fact], names: Sequence[str]) -> RenderableType:
+    t = screen.t
+    table = Table.grid(padding=(0, 2))
+    table.add_column(style="dim", no_wrap=True)
+    for _ in names:
+        table.add_column(justify="right")
+    key = facts[0].value.key
+    table.add_row(Text(""), *[Text(t(f"{key}.column.{name}"), style="dim") for name in names])
+    for fact in facts:
+        cells = [Text(str(t.value(fact.value.args[name]))) for name in names]
+        table.add_row(Text(t.text(fact.label)), *cells)
+    return Padding(table, (0, 0, 0, 1), expand=False)
 
 
 def _joined(parts: Sequence[Text], gap: str = " ") -> Text:
