@@ -25,6 +25,7 @@ SAME = {
     *[f"masters_gallery.artist.{e}.{x}" for e in ("masters", "modern") for x in "abcde"],  # people
     *[f"masters_gallery.option.names.{edition}" for edition in ("masters", "modern")],  # titles
     "cli.serve.example",
+    "cli.completion.example",
 }
 """Messages that are rightly the same in both languages. A game's title needs no entry here."""
 
@@ -101,6 +102,7 @@ def test_a_game_s_messages(game: Game) -> None:
         rf"{game.name}\.solve\.example",
         rf"{game.name}\.button\.\w+",
         rf"{game.name}\.cards",
+        rf"{game.name}\.fact\.\w+\.column\.\w+",
     ]
     same = SAME | {f"{game.name}.title"}
     found = problems([catalogue], uses, conventional(game), optional, same)

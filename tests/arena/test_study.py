@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import signal
 import subprocess
 import time
@@ -28,6 +29,7 @@ from kibitz.arena.study import (
 from kibitz.arena.studying import run_study
 from kibitz.arena.summary import study_data, summary
 from kibitz.core.errors import BadInputError
+from kibitz.core.record import read_record
 from kibitz.core.registry import game as find_game
 
 GAME = "cooperative_solitaire"
@@ -126,7 +128,7 @@ def test_tallies_survive_being_written() -> None:
 
 def test_summary_counts() -> None:
     study = played()
-    found = summary(WORDS, study.tallies[0])
+    found = summary(WORDS, study.tallies[0], True)
     assert found.players == ["tendency:0.5,1,0", "tendency:1,0.5,1"]
     assert [share.count for share in found.wins] == study.tallies[0].wins
     assert found.unfinished is not None
@@ -231,9 +233,9 @@ def test_a_worker_that_dies_is_reported_and_its_games_played_again(tmp_path: Pat
     process = start_study(
         tmp_path, GAME, "--games", "30000", "--workers", "2", "--seed", "3", "--json"
     )
-    wait_until(lambda: children(process.pid))
+    wait_until(lambda: workers_of(process.pid))
     time.sleep(1.5)
-    os.kill(children(process.pid)[0], signal.SIGKILL)
+    os.kill(workers_of(process.pid)[0], signal.SIGKILL)
     out, err = process.communicate(timeout=120)
     assert process.returncode == 0, err
     assert "-9" in err
@@ -241,8 +243,13 @@ def test_a_worker_that_dies_is_reported_and_its_games_played_again(tmp_path: Pat
     assert json.loads(out)["cells"] == json.loads(whole.stdout)["cells"]
 
 
-def children(pid: int) -> list[int]:
-    """Worker processes of a study, without Python's own resource tracker."""
+def workers_of(pid: int) -> list[int]:
+    """Worker processes of the program that this process supervises."""
+    return [worker for child in children(pid, "") for worker in children(child, "spawn_main")]
+
+
+def children(pid: int, word: str) -> list[int]:
+    """The children of a process whose command line has this word in it."""
     found: list[int] = []
     for folder in Path("/proc").glob("[0-9]*"):
         try:
@@ -250,7 +257,7 @@ def children(pid: int) -> list[int]:
             words = (folder / "cmdline").read_text()
         except OSError:
             continue
-        if parent == pid and "spawn_main" in words:
+        if parent == pid and word in words:
             found.append(int(folder.name))
     return found
 
@@ -262,7 +269,7 @@ def test_the_command_prints_the_figures(tmp_path: Path) -> None:
     )  # fmt: skip
     assert done.returncode == 0, done.stderr
     for word in ("tendency:0,0,1 wins", "tie", "unfinished", "95 % interval", "games/s",
-                 "decisions/s", "First-seat advantage", "Turns"):  # fmt: skip
+                 "decisions/s", "Score of tendency:0,0,1", "Turns"):  # fmt: skip
         assert word in done.stdout
 
 
@@ -347,3 +354,35 @@ def test_a_plan_is_the_same_after_a_file() -> None:
     again = Plan(**json.loads(json.dumps(plan.data())))
     assert again == plan
     assert again.same_games(plan)
+
+
+def test_scores_seats_and_records_of_a_study(tmp_path: Path) -> None:
+    words = ["study", GAME, "--seat-a", "miser", "--seat-b", "generous", "--games", "6"]
+    folder = tmp_path / "games"
+    shown = kibitz(tmp_path, *words, "--rotate", "--records", str(folder)).stdout
+    assert re.search(r"Score of miser +-?\d+\.\d+ ±", shown)
+    assert "First-seat advantage" in shown
+    files = sorted(folder.iterdir())
+    assert [file.name for file in files] == [f"{n:06d}.kibitz" for n in range(6)]
+    wins = [0.0, 0.0]
+    for number, file in enumerate(files):
+        reading = read_record(file.read_text(encoding="utf-8"))
+        assert reading.error is None
+        record = reading.record
+        assert record.result is not None
+        names = [sitter.name for sitter in record.players]
+        assert names == (["miser", "generous"] if number % 2 == 0 else ["generous", "miser"])
+        best = max(record.result)
+        if record.result.count(best) == 1:
+            wins[["miser", "generous"].index(names[record.result.index(best)])] += 1
+    # Players who differ and stay where they are say nothing about the seats.
+    apart = kibitz(tmp_path, *words).stdout
+    assert "First-seat advantage" not in apart
+    alike = kibitz(tmp_path, "study", GAME, "--games", "6").stdout
+    assert "First-seat advantage" in alike
+    done = json.loads(kibitz(tmp_path, *words, "--json").stdout)
+    assert done["cells"][0]["first_seat_advantage"] is None
+    whole = json.loads(kibitz(tmp_path, *words, "--rotate", "--json").stdout)
+    assert [share["count"] for share in whole["cells"][0]["wins"]] == wins
+    refused = kibitz(tmp_path, *words, "--records", str(tmp_path / "no" / "such"))
+    assert refused.returncode == 2

@@ -66,11 +66,11 @@ def at_terminal(data: Path, *words: str, **more: str) -> pexpect.spawn[str]:
         dimensions=(40, 80),
         timeout=60,
         echo=False,
-        preexec_fn=_as_at_a_terminal,
+        preexec_fn=as_at_a_terminal,
     )
 
 
-def _as_at_a_terminal() -> None:
+def as_at_a_terminal() -> None:
     """Tests started in the background inherit deaf ears for Ctrl-C and hang-ups."""
     for number in (signal.SIGINT, signal.SIGHUP, signal.SIGTERM):
         signal.signal(number, signal.SIG_DFL)

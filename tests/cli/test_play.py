@@ -176,6 +176,7 @@ def test_a_record_that_cannot_be_written_is_said_before_the_game(tmp_path: Path)
 
 def test_a_full_disk_is_said_and_the_game_goes_on(tmp_path: Path) -> None:
     folder = tmp_path / "disk"
+    folder.mkdir()
     file = folder / "game.kibitz"
     table = at_terminal(
         tmp_path, "play", TOY, "--seats", "human,random", "--seed", "11", "--record", str(file)
@@ -262,7 +263,7 @@ def test_help_rules_record_and_nonsense(tmp_path: Path) -> None:
     done = kibitz(tmp_path, "play", TOY, "--seats", "human,random", "--seed", "11", typed=typed)
     assert done.returncode == 0
     assert "take back your last move" in done.stdout
-    assert "# " in done.stdout
+    assert "Blind Bids" in done.stdout.split("Record: ")[0].split("take back")[1]
     assert "Record: " in done.stdout
     assert "“fly away” is no move" in done.stdout
     assert "no move number 999" in done.stdout

@@ -64,7 +64,7 @@ def test_a_batch_answers_line_by_line_and_survives_bad_ones(
         '{"first": 5, "add": false}\n',
         encoding="utf-8",
     )
-    assert run(["solve", "wide", "--batch", str(file), "--second-one", "1"]) == 0
+    assert run(["solve", "wide", "--batch", str(file), "--second-one", "1"]) == 2
     answers = [json.loads(line) for line in said(capsys).splitlines()]
     assert [a.get("total") for a in answers] == [3, None, None, None, None, 4]
     assert ["error" in a for a in answers] == [False, True, True, True, True, False]

@@ -1,6 +1,6 @@
 """Plays whole games between programs as fast as possible, and counts the results.
 
-Nothing is recorded: a game is dealt from its seed, played to its end and added to a tally. It
+A game is dealt from its seed, played to its end and added to a tally. It
 depends on its seed only, so it can be played again at any time and in any order.
 """
 
@@ -90,12 +90,13 @@ def play_game(
     trusted: list[bool],
     shift: int,
     tally: Tally,
-) -> None:
-    """Deal the game of this seed, play it and count it.
+    moves: list[tuple[int, str]] | None = None,
+) -> list[float]:
+    """Deal the game of this seed, play it and count it; returns what each seat got.
 
     ``players`` are in the order they were named; player ``i`` sits on seat ``i + shift``. The moves
     of players who are not ``trusted`` are checked; for a player that fails, the game's fallback
-    move is made.
+    move is made. ``moves``: where to note each move, for a record.
     """
     seats = len(players)
     state = game.start(game.new_deal(seed, setup), setup)
@@ -118,6 +119,8 @@ def play_game(
         except BotError:
             action = game.fallback(state)
             tally.failures += 1
+        if moves is not None:
+            moves.append((seat, state.move_text(action)))
         state.apply(action)
         decisions += 1
         seat = state.to_move()
@@ -150,6 +153,7 @@ def play_game(
         tally.seat_wins[winner] += 1
         if winner == first:
             tally.first_wins += 1
+    return returns
 
 
 def _count(counts: Histogram, value: float) -> None:

@@ -15,12 +15,14 @@ from dataclasses import dataclass
 from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
 from pathlib import Path
+from types import FrameType
 from typing import Any
 
 from kibitz.arena.loop import Tally, play_game
 from kibitz.arena.study import BLOCK, Part, Plan, Study, close, seated, tally_from
-from kibitz.core.errors import KibitzError
+from kibitz.core.errors import BadInputError, KibitzError
 from kibitz.core.messages import Msg
+from kibitz.core.record import Record
 from kibitz.core.registry import game as find_game
 from kibitz.core.rng import derived_seed
 from kibitz.players.plugin import SandboxWarning
@@ -29,13 +31,19 @@ from kibitz.players.seats import Chair
 REPORT_EVERY = 0.25
 SAVE_EVERY = 5.0
 """Seconds."""
+STOP_PATIENCE = 0.2
+"""Seconds after a signal in which workers may finish the games they are playing."""
+TWICE = 0.5
+STOPPING = ("SIGINT", "SIGTERM", "SIGHUP")
 
 
 class _Hands:
     """Plays blocks of games; holds the players of every cell met so far."""
 
-    def __init__(self, plan: Plan) -> None:
+    def __init__(self, plan: Plan, records: Path | None = None) -> None:
         self.plan = plan
+        self.records = records
+        """A folder for the records of the games; None: they are not recorded."""
         self.game = find_game(plan.game)
         self.chairs: dict[int, list[Chair]] = {}
 
@@ -57,13 +65,36 @@ class _Hands:
                 break
             shift = number % len(players) if plan.rotate else 0
             seed = derived_seed(plan.seed, number)
-            play_game(self.game, setup, seed, players, trusted, shift, part.tally)
+            if self.records is None:
+                play_game(self.game, setup, seed, players, trusted, shift, part.tally)
+            else:
+                sitters = [
+                    chairs[(seat - shift) % len(chairs)].sitter for seat in range(len(chairs))
+                ]
+                record = Record.new(self.game, setup, seed, sitters)
+                record.result = play_game(
+                    self.game, setup, seed, players, trusted, shift, part.tally, record.moves
+                )
+                self._write(record, cell, number)
             part.count += 1
             if time.monotonic() - reported > REPORT_EVERY:
                 yield part
                 part = Part(cell, block, part.offset + part.count, 0, Tally(len(players)))
                 reported = time.monotonic()
         yield part
+
+    def _write(self, record: Record, cell: int, number: int) -> None:
+        """Whatever a file of that name holds is the same game, perhaps half written."""
+        assert self.records is not None
+        name = (
+            f"{number:06d}.kibitz" if len(self.plan.cells) == 1 else f"{cell}-{number:06d}.kibitz"
+        )
+        path = self.records / name
+        try:
+            path.write_text(record.text(), encoding="utf-8")
+        except OSError as error:
+            why = error.strerror or str(error)
+            raise BadInputError(Msg("study.error.save", file=str(path), why=why)) from error
 
     def close(self) -> None:
         for chairs in self.chairs.values():
@@ -85,6 +116,8 @@ class Run:
     seconds: float
     games: int
     decisions: int
+    signal: int = 0
+    """The signal that ended it; 0: none."""
 
 
 def run_study(
@@ -93,22 +126,28 @@ def run_study(
     report: Report | None = None,
     warn: Warn | None = None,
     file: Path | None = None,
+    apart: bool = False,
+    records: Path | None = None,
 ) -> Run:
-    """Play what is missing. Ctrl-C ends it early, with every finished game counted once."""
+    """Play what is missing. Ctrl-C or a termination signal ends it early, with every finished game
+    counted once. ``apart``: play in another process even if there is only one, so that a bot that
+    thinks for long in compiled code cannot hold the end up. ``records``: a folder for a record of
+    every game played."""
     begin = time.monotonic()
     games, decisions = study.games, sum(t.decisions for t in study.tallies)
     collector = _Collector(study, report, file)
     with _gentle_interrupt() as stop:
-        if workers <= 1:
-            _play_here(study, collector, stop)
+        if workers <= 1 and not apart:
+            _play_here(study, collector, stop, records)
         else:
-            _Crew(study, workers, collector, stop, warn).run()
+            _Crew(study, workers, collector, stop, warn, records).run()
         collector.finish()
     return Run(
         study.games == study.wanted,
         time.monotonic() - begin,
         study.games - games,
         sum(t.decisions for t in study.tallies) - decisions,
+        stop.number,
     )
 
 
@@ -141,28 +180,44 @@ class _Collector:
             self.study.save(self.file)
 
 
-@contextlib.contextmanager
-def _gentle_interrupt() -> Iterator[Callable[[], bool]]:
-    """The first Ctrl-C only sets a flag, so that no game is half counted; the second interrupts."""
-    pressed: list[bool] = []
-    if threading.current_thread() is not threading.main_thread():
-        yield lambda: False
-        return
+class _Stop:
+    """Whether a signal has asked for the end."""
 
-    def note(*_: object) -> None:
-        if pressed:
+    def __init__(self) -> None:
+        self.number = 0
+        self.when = 0.0
+
+    def __call__(self) -> bool:
+        return self.number > 0
+
+    def note(self, number: int, frame: FrameType | None) -> None:
+        now = time.monotonic()
+        # One Ctrl-C may arrive twice: in the process group and passed on by a parent.
+        if self.number and now - self.when > TWICE:
             raise KeyboardInterrupt
-        pressed.append(True)
+        if not self.number:
+            self.number, self.when = number, now
 
-    before = signal.signal(signal.SIGINT, note)
+
+@contextlib.contextmanager
+def _gentle_interrupt() -> Iterator[_Stop]:
+    """The first signal only sets a flag, so that no game is half counted; the second interrupts."""
+    stop = _Stop()
+    if threading.current_thread() is not threading.main_thread():
+        yield stop
+        return
+    numbers = [getattr(signal, name) for name in STOPPING if hasattr(signal, name)]
+    heard = [n for n in numbers if signal.getsignal(n) != signal.SIG_IGN or n == signal.SIGINT]
+    before = {number: signal.signal(number, stop.note) for number in heard}
     try:
-        yield lambda: bool(pressed)
+        yield stop
     finally:
-        signal.signal(signal.SIGINT, before)
+        for number, handler in before.items():
+            signal.signal(number, handler)
 
 
-def _play_here(study: Study, collector: _Collector, stop: Callable[[], bool]) -> None:
-    hands = _Hands(study.plan)
+def _play_here(study: Study, collector: _Collector, stop: _Stop, records: Path | None) -> None:
+    hands = _Hands(study.plan, records)
     try:
         for cell, block in study.missing():
             offset = study.done[cell].get(block, 0)
@@ -198,27 +253,40 @@ class _Crew:
         collector: _Collector,
         stop: Callable[[], bool],
         warn: Warn | None,
+        records: Path | None = None,
     ) -> None:
         self.study = study
+        self.records = records
         self.number = number
         self.collector = collector
         self.stop = stop
         self.warn = warn
-        self.context = multiprocessing.get_context("spawn")
+        # A fork is quicker, but several would hold each other's pipes open.
+        alone = number == 1 and threading.active_count() == 1
+        methods = multiprocessing.get_all_start_methods()
+        self.context: Any = multiprocessing.get_context(
+            "fork" if alone and "fork" in methods else "spawn"
+        )
         self.flag = self.context.RawValue("b", 0)
         self.tasks = study.missing()
         self.again: list[tuple[int, int]] = []
         self.deaths: dict[tuple[int, int], int] = {}
         self.workers: list[_Worker] = []
+        self.deadline = 0.0
 
     def run(self) -> None:
         try:
             for _ in range(min(self.number, -(-self.study.wanted // BLOCK))):
                 self._hire()
             while any(worker.task is not None for worker in self.workers):
-                ready = wait([w.pipe for w in self.workers if w.task is not None], timeout=0.2)
+                ready = wait([w.pipe for w in self.workers if w.task is not None], timeout=0.1)
                 if self.stop():
-                    self.flag.value = 1
+                    if not self.flag.value:
+                        self.flag.value = 1
+                        self.deadline = time.monotonic() + STOP_PATIENCE
+                    if not ready and time.monotonic() > self.deadline:
+                        # Games that go on for longer are dropped, and played again by --resume.
+                        break
                 for worker in [w for w in self.workers if w.pipe in ready]:
                     self._hear(worker)
         finally:
@@ -229,7 +297,7 @@ class _Crew:
     def _hire(self) -> None:
         ours, theirs = self.context.Pipe()
         process = self.context.Process(
-            target=work, args=(theirs, self.study.plan.data(), self.flag), daemon=True
+            target=work, args=(theirs, self.study.plan.data(), self.flag, self.records), daemon=True
         )
         # A new process must not die of a Ctrl-C that is handled here.
         main = threading.current_thread() is threading.main_thread()
@@ -293,19 +361,26 @@ class _Crew:
     def _dismiss(self, worker: _Worker) -> None:
         with contextlib.suppress(OSError):
             worker.pipe.send(None)
-        worker.process.join(10)
+        worker.process.join(0 if self.stop() and worker.task is not None else 10)
         if worker.process.is_alive():
-            worker.process.terminate()
+            # Compiled code hears no other signal.
+            worker.process.kill()
             worker.process.join(5)
         worker.pipe.close()
 
 
-def work(pipe: Connection, plan_data: dict[str, Any], flag: Any) -> None:
+def work(
+    pipe: Connection, plan_data: dict[str, Any], flag: Any, records: Path | None = None
+) -> None:
     """The main function of a worker process."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     # Said already, in the process that people talk to: the players sat down there first.
     warnings.simplefilter("ignore", SandboxWarning)
-    hands = _Hands(Plan(**plan_data))
+    for name in ("SIGTERM", "SIGHUP"):
+        # A forked worker has inherited the handlers of its parent.
+        if hasattr(signal, name):
+            signal.signal(getattr(signal, name), signal.SIG_DFL)
+    hands = _Hands(Plan(**plan_data), records)
     number = -1
     try:
         while True:

@@ -26,8 +26,9 @@ class Summary:
     ties: Share
     unfinished: Share | None
     """None if the game knows no unfinished games."""
-    first: Difference
-    """How much more often the seat with the first move won than the others."""
+    first: Difference | None
+    """How much more often the seat with the first move won than the others; None where that says
+    more about the players, because they differ and never changed seats."""
     length: Spread
     """Decisions in a game."""
     returns: list[Spread]
@@ -43,7 +44,7 @@ class Summary:
             "wins": [share.data() for share in self.wins],
             "ties": self.ties.data(),
             "unfinished": None if self.unfinished is None else self.unfinished.data(),
-            "first_seat_advantage": self.first.data(),
+            "first_seat_advantage": None if self.first is None else self.first.data(),
             "length": self.length.data(),
             "returns": [spread.data() for spread in self.returns],
             "statistics": {name: spread.data() for name, spread in self.statistics.items()},
@@ -51,19 +52,22 @@ class Summary:
         }
 
 
-def summary(words: str, tally: Tally) -> Summary:
-    """The numbers of one cell."""
+def summary(words: str, tally: Tally, rotated: bool) -> Summary:
+    """The numbers of one cell. ``rotated``: the players changed seats from game to game."""
     games = tally.games
     own = {name: spread(c) for name, c in tally.statistics.items() if name != UNFINISHED}
     won = sum(tally.wins)
+    players = split_seats(words)
+    fair = rotated or len(set(players)) == 1
+    first = first_advantage(tally.first_wins, won - tally.first_wins, len(tally.wins), games)
     return Summary(
         words,
-        split_seats(words),
+        players,
         games,
         [wilson(n, games) for n in tally.wins],
         wilson(tally.ties, games),
         wilson(tally.unfinished, games) if UNFINISHED in tally.statistics else None,
-        first_advantage(tally.first_wins, won - tally.first_wins, len(tally.wins), games),
+        first if fair else None,
         spread(tally.lengths),
         [spread(counts) for counts in tally.returns],
         own,
@@ -73,7 +77,8 @@ def summary(words: str, tally: Tally) -> Summary:
 
 def summaries(study: Study) -> list[Summary]:
     """The numbers of every cell."""
-    return [summary(w, t) for w, t in zip(study.plan.cells, study.tallies, strict=True)]
+    cells = zip(study.plan.cells, study.tallies, strict=True)
+    return [summary(words, tally, study.plan.rotate) for words, tally in cells]
 
 
 def study_data(study: Study, run: Run) -> dict[str, Any]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 from collections.abc import Sequence
 
@@ -14,7 +15,7 @@ from rich.text import Text
 from kibitz.cli.colours import INK, PAPER
 from kibitz.cli.screen import Screen
 from kibitz.core.cards import SUIT_LETTERS
-from kibitz.core.view import FAN, GROUPS, PILES, STACK, Move, Pile, View, Zone
+from kibitz.core.view import FAN, GROUPS, PILES, STACK, Fact, Move, Pile, View, Zone
 
 PAGE = 40
 """Moves listed at once."""
@@ -29,13 +30,20 @@ def pretty_move(screen: Screen, text: str, french: bool) -> str:
     return _NAME.sub(lambda found: screen.t.card(found[0]), text)
 
 
-def draw_table(
-    screen: Screen, view: View, french: bool, hand_places: bool = False
-) -> RenderableType:
-    """Opponents on top, the middle of the table, and the reader's own place below.
+def draw_table(screen: Screen, view: View, french: bool) -> RenderableType:
+    """Opponents on top, the middle of the table, and the reader's own place below; then the score
+    sheet and facts."""
+    return Group(draw_places(screen, view, french), draw_sheet(screen, view))
 
-    ``hand_places``: the cards of the reader's hand can be named by their places, which are shown
-    while there is a move with one of them.
+
+def draw_places(
+    screen: Screen, view: View, french: bool, compact: bool = False, hand_places: bool = False
+) -> RenderableType:
+    """The cards by owner.
+
+    ``compact``: without lines between the places, for a small terminal. ``hand_places``: the cards
+    of the reader's hand can be named by their places, which are shown while there is a move with
+    one of them.
     """
     seats = _seats_of(view)
     own = view.seat
@@ -43,16 +51,25 @@ def draw_table(
     if own is not None and others:
         # Clockwise from the reader's left.
         others = sorted(others, key=lambda s: (s < own, s))
+    place = _compact_place if compact else _place
     parts: list[RenderableType] = []
     for seat in others:
-        parts += _place(screen, view, seat, french)
-    parts += _place(screen, view, None, french)
+        parts += place(screen, view, seat, french)
+    parts += place(screen, view, None, french)
     if own is not None and own in seats:
-        parts += _place(screen, view, own, french, hand_places)
+        parts += place(screen, view, own, french, hand_places)
+    return Group(*parts)
+
+
+def draw_sheet(screen: Screen, view: View, compact: bool = False) -> RenderableType:
+    """Scores and facts."""
+    parts: list[RenderableType] = []
+    if (view.scores or view.facts) and not compact:
+        parts.append(Text(""))
     if view.scores:
-        parts += [Text(""), draw_scores(screen, view)]
+        parts.append(draw_scores(screen, view))
     if view.facts:
-        parts += [*([] if view.scores else [Text("")]), _facts(screen, view)]
+        parts.append(_facts(screen, view))
     return Group(*parts)
 
 
@@ -164,6 +181,31 @@ def _touched(view: View, zone: Zone) -> bool:
     return any(ref.startswith(f"{zone.id}.") for move in view.moves for ref in move.touch)
 
 
+def _compact_place(
+    screen: Screen, view: View, seat: int | None, french: bool, hand_places: bool = False
+) -> list[RenderableType]:
+    """A place in as few lines as it needs: whose it is, then its zones one after the other."""
+    zones = [z for z in view.zones if z.owner == seat]
+    if not zones:
+        return []
+    name = screen.t("cli.draw.middle") if seat is None else screen.t("seat", seat=seat)
+    mark = ("<" if screen.ascii else "◂") if seat is not None and view.to_move == seat else ""
+    room = max(20, screen.width - 1)
+    atoms = [Text(f"{name}{mark}:", style="bold")]
+    for zone in zones:
+        label = Text(screen.t.text(zone.label), style="dim")
+        places = hand_places and zone.kind == FAN and _touched(view, zone)
+        content = _zone(screen, zone, french, max(20, room - label.cell_len - 1), places)
+        atoms += [_joined([label, Text(" ").join(content.split("\n"))])]
+    lines: list[Text] = []
+    for atom in atoms:
+        if lines and lines[-1].cell_len + atom.cell_len + 2 <= room:
+            lines[-1] = _joined([lines[-1], atom], "  ")
+        else:
+            lines.append(atom)
+    return list(lines)
+
+
 def _row(label: Text, content: Text) -> RenderableType:
     """A zone with lines to itself."""
     grid = Table.grid(padding=(0, 1))
@@ -214,6 +256,9 @@ def _stack(screen: Screen, pile: Pile, french: bool) -> Text:
 
 
 def _group(screen: Screen, pile: Pile, french: bool) -> Text:
+    if pile.count == 0:
+        empty = Text("-" if screen.ascii else "–", style="dim")
+        return empty if pile.label is None else _joined([empty, _remark(screen, pile)])
     cards = [card_text(screen, face, french) for face in pile.cards]
     hidden = pile.count - len(pile.cards)
     if hidden > 0:
@@ -262,14 +307,45 @@ def _remark(screen: Screen, pile: Pile) -> Text:
     return screen.coloured(f"({screen.t.text(pile.label)})", "dim")
 
 
-def _facts(screen: Screen, view: View) -> Text:
-    atoms: list[Text] = []
-    for fact in view.facts:
-        atom = Text(f"{screen.t.text(fact.label)}: ", style="dim")
-        atom.append_text(screen.coloured(screen.t.text(fact.value), "not dim"))
-        atoms.append(atom)
-    text = _flow(atoms, screen.width - 2, "   ")
-    return _joined([Text(""), text])
+def _facts(screen: Screen, view: View) -> RenderableType:
+    """Facts one after the other; several of the same kind in a row are a table, if the game names
+    its columns (``KEY.column.ARGUMENT``)."""
+    parts: list[RenderableType] = []
+    for alike, facts in itertools.groupby(view.facts, key=lambda fact: fact.value.key):
+        rows = list(facts)
+        names = [n for n in rows[0].value.args if screen.t.has(f"{alike}.column.{n}")]
+        if len(rows) > 1 and names:
+            parts.append(_fact_table(screen, rows, names))
+        else:
+            parts += [_fact(screen, fact) for fact in rows]
+    lines: list[RenderableType] = []
+    for table, group in itertools.groupby(parts, key=lambda part: not isinstance(part, Text)):
+        if table:
+            lines += group
+        else:
+            atoms = [part for part in group if isinstance(part, Text)]
+            lines.append(_joined([Text(""), _flow(atoms, screen.width - 2, "   ")]))
+    return Group(*lines)
+
+
+def _fact(screen: Screen, fact: Fact) -> Text:
+    atom = Text(f"{screen.t.text(fact.label)}: ", style="dim")
+    atom.append_text(screen.coloured(screen.t.text(fact.value), "not dim"))
+    return atom
+
+
+def _fact_table(screen: Screen, facts: Sequence[Fact], names: Sequence[str]) -> RenderableType:
+    t = screen.t
+    table = Table.grid(padding=(0, 2))
+    table.add_column(style="dim", no_wrap=True)
+    for _ in names:
+        table.add_column(justify="right")
+    key = facts[0].value.key
+    table.add_row(Text(""), *[Text(t(f"{key}.column.{name}"), style="dim") for name in names])
+    for fact in facts:
+        cells = [Text(str(t.value(fact.value.args[name]))) for name in names]
+        table.add_row(Text(t.text(fact.label)), *cells)
+    return Padding(table, (0, 0, 0, 1), expand=False)
 
 
 def _joined(parts: Sequence[Text], gap: str = " ") -> Text:

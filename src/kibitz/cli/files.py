@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import errno
+import io
 import os
 import sys
 import tempfile
@@ -16,6 +17,8 @@ from kibitz.core.messages import Msg
 from kibitz.core.record import Reading, Record, read_record
 
 SUFFIX = ".kibitz"
+MOST_BYTES = 100_000_000
+"""More is not read: a file such as /dev/zero has no end."""
 _LISTED = 12
 """Unfinished games a menu shows; the newest."""
 
@@ -31,7 +34,13 @@ def read_text(name: str) -> str:
     try:
         if name == "-":
             return sys.stdin.read()
-        return Path(name).read_text(encoding="utf-8")
+        with open(name, "rb") as file:
+            content = file.read(MOST_BYTES + 1)
+        if len(content) > MOST_BYTES:
+            raise BadInputError(
+                Msg("cli.error.too_large", file=name, megabytes=MOST_BYTES // 1_000_000)
+            )
+        return io.TextIOWrapper(io.BytesIO(content), encoding="utf-8").read()
     except UnicodeDecodeError:
         raise BadInputError(Msg("cli.error.not_text", file=name)) from None
     except OSError as error:
@@ -99,6 +108,8 @@ class RecordWriter:
         path = Path(name)
         if path.is_dir():
             raise BadInputError(Msg("cli.error.folder", file=name))
+        if not path.parent.exists():
+            raise BadInputError(Msg("cli.error.no_folder", file=name, folder=str(path.parent)))
         if path.exists() and path.stat().st_size > 0 and not force:
             raise BadInputError(Msg("cli.error.exists", file=name))
         return RecordWriter(path)

@@ -7,6 +7,7 @@ here, when they are shown. A command's help is ``cli.NAME.help``, its example ``
 from __future__ import annotations
 
 import re
+from difflib import get_close_matches
 from typing import Any
 
 import typer
@@ -50,7 +51,7 @@ def show_help(ctx: Any) -> None:
         rows = [(name, _first_line(command.get_command(ctx, name))) for name in names]
         parts += _section(t("cli.help.commands"), rows)
     rows = [(_flags(p), _about(p)) for p in options]
-    rows += [("--lang en|sv", t("cli.flag.lang")), ("--help", t("cli.flag.help"))]
+    rows += [("--lang en|sv", t("cli.flag.lang")), ("-h, --help", t("cli.flag.help"))]
     parts += _section(t("cli.help.options"), rows)
     if command.epilog:
         lines = Text("\n".join(t(command.epilog).splitlines()), style="cyan")
@@ -79,7 +80,11 @@ def usage_error(error: typer.TyperException) -> str:
     if kind == "NoSuchOption":
         close = getattr(error, "possibilities", None)
         if close:
-            return t("cli.usage.no_option_close", name=name, close=", ".join(sorted(close)))
+            return t(
+                "cli.usage.no_option_close",
+                name=name,
+                close=get_close_matches(name, close, 1, 0.0)[0],
+            )
         return t("cli.usage.no_option", name=name)
     if kind == "MissingParameter":
         return t("cli.usage.missing", name=name)
@@ -90,6 +95,9 @@ def usage_error(error: typer.TyperException) -> str:
             named = re.search(r"'(.*?)'", error.format_message())
             known = ", ".join(ctx.command.list_commands(ctx)) or "–"
             if named is not None:
+                close = get_close_matches(named[1], ctx.command.list_commands(ctx), 1, 0.5)
+                if close:
+                    return t("cli.usage.no_command_close", name=named[1], close=close[0])
                 return t("cli.usage.no_command", name=named[1], known=known)
             return t("cli.usage.missing_command", known=known)
         return t("cli.usage.extra", words=error.format_message().rpartition("(")[2].rstrip(")"))

@@ -11,10 +11,12 @@ from typing import Annotated
 import typer
 
 import kibitz
+from kibitz.cli.completion import ASK, offer
 from kibitz.cli.help import Command, CommandGroup, usage_error
 from kibitz.cli.language import speak, take_language, translator
 from kibitz.cli.programs import tell_of_exposure
 from kibitz.cli.screen import prepare_streams
+from kibitz.cli.supervise import supervised
 from kibitz.core.errors import KibitzError, SearchStoppedError
 
 COMMANDS = (
@@ -30,6 +32,7 @@ COMMANDS = (
     "new-bot",
     "cards",
     "serve",
+    "completion",
 )
 """Each is a function of that name in the module of that name (``-`` written ``_``)."""
 
@@ -51,7 +54,11 @@ def _root(
 def build_app() -> typer.Typer:
     """All commands. A module may have an ``add(app)`` if its command is not one function."""
     app = typer.Typer(
-        cls=CommandGroup, add_completion=False, no_args_is_help=False, rich_markup_mode=None
+        cls=CommandGroup,
+        add_completion=False,
+        no_args_is_help=False,
+        rich_markup_mode=None,
+        context_settings={"help_option_names": ["-h", "--help"]},
     )
     app.callback(help="cli.help.kibitz", epilog="cli.help.kibitz_example")(_root)
     for name in COMMANDS:
@@ -74,7 +81,10 @@ def run(words: list[str]) -> int:
     try:
         lang, rest = take_language(words)
         speak(lang)
-        return int(build_app()(rest or ["--help"], "kibitz", standalone_mode=False) or 0)
+        app = build_app()
+        if rest[:1] == [ASK]:
+            return offer(typer.main.get_command(app), rest[1:])
+        return int(app(_asked_for_help(rest), "kibitz", standalone_mode=False) or 0)
     except typer.TyperException as error:
         return _complain(usage_error(error), getattr(error, "ctx", None))
     except typer.Abort:
@@ -83,6 +93,13 @@ def run(words: list[str]) -> int:
         return _complain(translator().text(error.msg))
     except (KeyboardInterrupt, SearchStoppedError):
         return 130
+
+
+def _asked_for_help(words: list[str]) -> list[str]:
+    """``kibitz help play`` is ``kibitz play --help``; so is nothing at all, without a command."""
+    if words[:1] == ["help"]:
+        return [*words[1:], "--help"]
+    return words or ["--help"]
 
 
 def _complain(sentence: str, ctx: object = None) -> int:
@@ -97,12 +114,31 @@ def _complain(sentence: str, ctx: object = None) -> int:
 
 def main() -> None:
     """The program's entry point."""
+    words = sys.argv[1:]
+    # The server stops by itself, and its bots think in processes of their own.
+    if "serve" in take_language(words)[1][:1]:
+        sys.exit(_program(words))
+    sys.exit(supervised(lambda: _program(words)))
+
+
+def _program(words: list[str]) -> int:
+    """Run the command line; whatever happens, say it in a sentence and return an exit code."""
     try:
-        code = run(sys.argv[1:])
+        code = run(words)
         sys.stdout.flush()
     except BrokenPipeError:
         # Whoever read our output is gone; there is nobody to tell.
         code = 0
+        _drop_output()
+    except OSError as error:
+        if os.environ.get("KIBITZ_DEBUG"):
+            raise
+        # A full disk, a terminal that is gone: not an error of the program.
+        code = 2
+        with contextlib.suppress(OSError):
+            name = f"{error.filename}: " if error.filename else ""
+            why = name + (error.strerror or str(error))
+            typer.echo(translator()("cli.error.system", why=why), err=True)
         _drop_output()
     except Exception as error:
         if os.environ.get("KIBITZ_DEBUG"):
@@ -113,7 +149,7 @@ def main() -> None:
         code = 1
     with contextlib.suppress(OSError):
         sys.stderr.flush()
-    sys.exit(code)
+    return code
 
 
 def _drop_output() -> None:

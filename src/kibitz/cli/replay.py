@@ -1,6 +1,6 @@
 """``kibitz replay FILE``: look at a game again, move by move or at one position."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Annotated
 
 import typer
@@ -9,6 +9,7 @@ from rich.text import Text
 from kibitz.cli import flags
 from kibitz.cli.draw import draw_table, pretty_move
 from kibitz.cli.files import load
+from kibitz.cli.keys import raw_keys
 from kibitz.cli.names import seat_names
 from kibitz.cli.screen import Look, Screen
 from kibitz.core.errors import BadInputError
@@ -39,7 +40,9 @@ def replay(
     record = reading.record
     screen.named(seat_names(screen.t, record.players), record.game)
     eyes = _eyes(seat, record.setup.seats)
-    if move:
+    if not move and screen.interactive:
+        browse(screen, record, eyes)
+    elif move:
         _position(screen, record, _which(move, len(record.moves)), eyes)
     else:
         _moves(screen, record, eyes)
@@ -93,20 +96,69 @@ def _position(screen: Screen, record: Record, move: int, eyes: int | None) -> No
         _result(screen, state)
 
 
+def browse(screen: Screen, record: Record, eyes: int | None) -> None:
+    """Step through the game with the arrow keys."""
+    last = len(record.moves)
+    number = 0
+    with raw_keys() as key:
+        while True:
+            screen.clear()
+            _position(screen, record, number, eyes)
+            screen.tell(Msg("cli.replay.keys"), "dim")
+            pressed = key()
+            if pressed in _LEAVE:
+                return
+            if pressed in _STEPS:
+                number = max(0, min(last, _STEPS[pressed](number, last)))
+
+
+_LEAVE = ("q", "Q", "", "\x1b", "\x03", "\x04")
+_STEPS: dict[str, Callable[[int, int], int]] = {
+    "\x1b[C": lambda n, last: n + 1,
+    " ": lambda n, last: n + 1,
+    "\r": lambda n, last: n + 1,
+    "\n": lambda n, last: n + 1,
+    "\x1b[D": lambda n, last: n - 1,
+    "\x1b[B": lambda n, last: n + 10,
+    "\x1b[6~": lambda n, last: n + 10,
+    "\x1b[A": lambda n, last: n - 10,
+    "\x1b[5~": lambda n, last: n - 10,
+    "\x1b[H": lambda n, last: 0,
+    "\x1b[1~": lambda n, last: 0,
+    "\x1b[F": lambda n, last: last,
+    "\x1b[4~": lambda n, last: last,
+}
+"""From a move to another, by the key pressed, in the terminal's own spelling."""
+
+
 def _moves(screen: Screen, record: Record, eyes: int | None) -> None:
     game = find_game(record.game)
     french = game.deck == "french"
     screen.show(Text(screen.t.text(game.title()), style="bold"))
     screen.show(draw_table(screen, seen(record.start(), eyes, record.setup.seats), french))
     logs = visible_logs(record.states(), eyes) if eyes != OPEN else _movers_logs(record)
-    for number, log in enumerate(logs, 1):
-        _one_move(screen, record, number, log, eyes)
+    for first, number, log in _seen_together(record, logs, eyes):
+        _one_move(screen, record, number, log, eyes, first)
     state = record.state_at(len(record.moves))
     screen.show(draw_table(screen, seen(state, eyes, record.setup.seats), french))
     if state.to_move() < 0:
         _result(screen, state)
     else:
         screen.say("cli.verify.unfinished")
+
+
+def _seen_together(
+    record: Record, logs: Iterable[list[Msg]], eyes: int | None
+) -> Iterator[tuple[int, int, list[Msg]]]:
+    """The first and last number of moves that looked like one, and what they showed: several moves
+    of a seat in a row of which only the last could be seen, such as cards laid one by one."""
+    first = 1
+    for number, log in enumerate(logs, 1):
+        seat = record.moves[number - 1][0]
+        goes_on = number < len(record.moves) and record.moves[number][0] == seat
+        if log or not goes_on or eyes in (OPEN, seat):
+            yield first, number, log
+            first = number + 1
 
 
 def _movers_logs(record: Record) -> Iterator[list[Msg]]:
@@ -118,7 +170,12 @@ def _movers_logs(record: Record) -> Iterator[list[Msg]]:
 
 
 def _one_move(
-    screen: Screen, record: Record, number: int, log: list[Msg], eyes: int | None
+    screen: Screen,
+    record: Record,
+    number: int,
+    log: list[Msg],
+    eyes: int | None,
+    first: int = 0,
 ) -> None:
     """The move and what it did, as these eyes saw it.
 
@@ -127,7 +184,8 @@ def _one_move(
     """
     seat, text = record.moves[number - 1]
     french = find_game(record.game).deck == "french"
-    line = Text(f"{number:>4}. ", style="cyan")
+    numbers = f"{first}-{number}" if 0 < first < number else f"{number}"
+    line = Text(f"{numbers:>4}. ", style="cyan")
     line.append_text(Text(screen.t("seat", seat=seat), style="bold"))
     if eyes in (OPEN, seat):
         line.append_text(screen.coloured(f"  {pretty_move(screen, text, french)}"))

@@ -24,7 +24,8 @@ _NO_SYMBOLS = ("dumb", "vt52", "vt100", "vt102", "vt220")
 
 _SPELLED = {
     "♣": "C", "♦": "D", "♥": "H", "♠": "S", "×": "x", "·": "-", "—": "-", "–": "-", "…": "...",
-    "▒": "#", "►": ">", "“": '"', "”": '"', "’": "'", "→": "->", "•": "*",
+    "▒": "#", "►": ">", "◂": "<", "─": "-", "±": "+-", "≤": "<=", "≥": ">=",
+     "“": '"', "”": '"', "’": "'", "→": "->", "•": "*",
 }  # fmt: skip
 
 
@@ -42,6 +43,7 @@ class Screen:
     def __init__(self, look: Look | None = None, t: Translator | None = None) -> None:
         look = look or Look()
         prepare_streams()
+        _spell_out(look.ascii)
         encoding = (getattr(sys.stdout, "encoding", None) or "ascii").lower()
         self.tty = _is_tty(sys.stdout)
         self.interactive = self.tty and _is_tty(sys.stdin)
@@ -91,6 +93,17 @@ class Screen:
         # In a file, blanks that pad a table to the edge of the screen are only noise.
         lines = capture.get().split("\n")
         self.console.file.write("\n".join(line.rstrip() for line in lines))
+
+    def lines(self, *things: RenderableType) -> list[str]:
+        """What ``show`` would print, line by line, for ``print_lines``."""
+        with self.console.capture() as capture:
+            for thing in things:
+                self.console.print(thing)
+        return [line if self.tty else line.rstrip() for line in capture.get().split("\n")[:-1]]
+
+    def print_lines(self, lines: list[str]) -> None:
+        self.console.file.write("".join(f"{line}\n" for line in lines))
+        self.console.file.flush()
 
     def line(self, key: str, **args: object) -> None:
         """A sentence with something to copy: never wrapped."""
@@ -163,6 +176,23 @@ def prepare_streams() -> None:
         reconfigure = getattr(stream, "reconfigure", None)
         if reconfigure is not None:
             reconfigure(errors="kibitz.spell")
+
+
+_encodings: dict[str, str] = {}
+"""Of streams that write ASCII only for the moment: what they wrote before."""
+
+
+def _spell_out(ascii: bool) -> None:
+    """From now on spell out everything that is not ASCII, or no longer."""
+    for name in ("stdout", "stderr"):
+        reconfigure = getattr(getattr(sys, name), "reconfigure", None)
+        if reconfigure is None:
+            continue
+        if ascii and name not in _encodings:
+            _encodings[name] = getattr(sys, name).encoding
+            reconfigure(encoding="ascii", errors="kibitz.spell")
+        elif not ascii and name in _encodings:
+            reconfigure(encoding=_encodings.pop(name), errors="kibitz.spell")
 
 
 def _spell(error: UnicodeError) -> tuple[str, int]:

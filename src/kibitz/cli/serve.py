@@ -26,6 +26,7 @@ def serve(
     port: Annotated[str, typer.Option(metavar="N", help="cli.serve.port")] = "8000",
     db: Annotated[str, typer.Option(metavar="DATABASE", help="cli.serve.db")] = "",
     browser: Annotated[bool, typer.Option("--open", help="cli.serve.browser")] = False,
+    log: Annotated[str, typer.Option("--log", metavar="text|json", help="cli.serve.log")] = "",
     purge: Annotated[bool, typer.Option("--purge", help="cli.serve.purge")] = False,
 ) -> None:
     """Serve until Ctrl+C."""
@@ -35,7 +36,9 @@ def serve(
 
     number = flags.number("--port", port)
     if not 0 <= number <= 65_535:
-        raise BadInputError(Msg("error.number", name="--port", text=port))
+        raise BadInputError(Msg("error.range", name="--port", text=port, low=0, high=65_535))
+    if log not in ("", "text", "json"):
+        raise BadInputError(Msg("cli.error.log", word=log, known="text, json"))
     settings = from_environment(db or None)
     settings.hosts += (host,)
     check_database(settings.db)
@@ -54,7 +57,7 @@ def serve(
         # "All addresses of this computer" is no address to visit.
         near = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host)
         threading.Thread(target=_open_browser, args=(near, number), daemon=True).start()
-    run(settings, listener)
+    run(settings, listener, text=log == "text" or (not log and sys.stderr.isatty()))
 
 
 def _purge(settings: Settings) -> None:

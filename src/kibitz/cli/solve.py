@@ -25,6 +25,7 @@ from kibitz.cli import flags
 from kibitz.cli.files import load, read_text, require_writable, write_atomically
 from kibitz.cli.help import Command, CommandGroup
 from kibitz.cli.screen import Screen
+from kibitz.cli.supervise import finishing
 from kibitz.core.errors import BadInputError, KibitzError, SearchStoppedError
 from kibitz.core.game import Game
 from kibitz.core.messages import Msg
@@ -171,7 +172,8 @@ def _solve(
             raise BadInputError(Msg("cli.error.batch_and_record"))
         if witness is not None:
             raise BadInputError(Msg("cli.error.batch_and_witness"))
-        _batch(screen, solver, values, batch)
+        if not _batch(screen, solver, values, batch):
+            raise typer.Exit(2)
         return
     if record is None and (move is not None or seat is not None):
         raise BadInputError(Msg("cli.error.needs_record"))
@@ -261,6 +263,7 @@ def _ctrl_c_stops() -> Iterator[None]:
 
     def stop(*_: object) -> None:
         signal.signal(signal.SIGINT, before)
+        finishing()
         raise SearchStoppedError
 
     signal.signal(signal.SIGINT, stop)
@@ -298,12 +301,17 @@ def _continued(position: _Position, moves: list[str]) -> Record:
     return shown
 
 
-def _batch(screen: Screen, solver: Solver, common: dict[str, Any], file: str) -> None:
-    """One JSON object a line in, one JSON result a line out, in order; a bad line gets an error."""
+def _batch(screen: Screen, solver: Solver, common: dict[str, Any], file: str) -> bool:
+    """One JSON object a line in, one JSON result a line out, in order; a bad line gets an error.
+    Returns whether all were good."""
+    good = True
     lines = [line for line in read_text(file).splitlines() if line.strip()]
     for number, line in enumerate(lines, 1):
-        typer.echo(_json(screen, _one(screen, solver, common, line)))
+        answer, answered = _one(screen, solver, common, line)
+        good = good and answered
+        typer.echo(_json(screen, answer))
         _progress(screen, number, len(lines))
+    return good
 
 
 def _json(screen: Screen, data: dict[str, object]) -> str:
@@ -311,17 +319,21 @@ def _json(screen: Screen, data: dict[str, object]) -> str:
     return json.dumps(data, ensure_ascii=False, default=screen.t.value)
 
 
-def _one(screen: Screen, solver: Solver, common: dict[str, Any], line: str) -> dict[str, object]:
+def _one(
+    screen: Screen, solver: Solver, common: dict[str, Any], line: str
+) -> tuple[dict[str, object], bool]:
+    """The answer to one line, and whether it is one."""
     try:
         question = json.loads(line)
         if not isinstance(question, dict):
             raise BadInputError(Msg("cli.error.not_object", example="{}"))
-        return solver.solve(check_solver_options(solver, {**common, **question}), _silent).data
+        options = check_solver_options(solver, {**common, **question})
+        return solver.solve(options, _silent).data, True
     except json.JSONDecodeError as error:
         why = Msg("cli.error.not_json", why=str(error))
-        return {"error": screen.t.text(why)}
+        return {"error": screen.t.text(why)}, False
     except KibitzError as error:
-        return {"error": screen.t.text(error.msg)}
+        return {"error": screen.t.text(error.msg)}, False
 
 
 def _reporter(screen: Screen, solver: Solver) -> Callable[[Msg], None]:

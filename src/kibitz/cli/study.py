@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import signal
 import sys
 import time
 from collections.abc import Callable
@@ -30,6 +31,7 @@ from kibitz.cli import flags
 from kibitz.cli.play import parse_seed
 from kibitz.cli.programs import agree_to_programs
 from kibitz.cli.screen import Screen
+from kibitz.cli.supervise import finishing
 from kibitz.core.errors import BadInputError
 from kibitz.core.messages import Msg
 from kibitz.core.registry import game as find_game
@@ -56,6 +58,7 @@ def study(
     save: Annotated[str, typer.Option(metavar="FILE", help="cli.study.save")] = "",
     resume: Annotated[str, typer.Option(metavar="FILE", help="cli.study.resume")] = "",
     allow_programs: flags.AllowPrograms = False,
+    records: Annotated[str, typer.Option(metavar="DIR", help="cli.study.records")] = "",
     json_out: Annotated[bool, typer.Option("--json", help="cli.study.json")] = False,
     plot: Annotated[str, typer.Option(metavar="FILE.png", help="cli.study.plot")] = "",
 ) -> None:
@@ -93,8 +96,17 @@ def study(
             _grid(grid),
         )
         found = _saved(file, plan) if file is not None and file.exists() else Study(plan)
-    run = run_study(found, number, _progress(screen), screen.warn, file)
+    run = run_study(
+        found,
+        number,
+        _progress(screen),
+        screen.warn,
+        file,
+        apart=True,
+        records=_folder(records) if records else None,
+    )
     if not run.complete:
+        finishing()
         file = _default_file(found) if file is None else file
     if json_out:
         typer.echo(json.dumps(study_data(found, run), ensure_ascii=False))
@@ -105,7 +117,7 @@ def study(
     if not run.complete:
         screen.warn(Msg("study.interrupted", games=found.games, wanted=found.wanted))
         screen.warn(Msg("study.resume_with", command=f"kibitz study --resume {file}"))
-        raise typer.Exit(130)
+        raise typer.Exit(128 + (run.signal or signal.SIGINT))
 
 
 def _words(game: str, seat_a: str, seat_b: str, seats: str) -> str:
@@ -142,6 +154,17 @@ def _saved(file: Path, plan: Plan) -> Study:
     if not found.plan.same_games(plan):
         raise BadInputError(Msg("study.error.other_plan", file=str(file)))
     return found
+
+
+def _folder(name: str) -> Path:
+    """A folder for records; it is made if only its last part is missing."""
+    path = Path(name)
+    try:
+        path.mkdir(exist_ok=True)
+    except OSError as error:
+        why = error.strerror or str(error)
+        raise BadInputError(Msg("cli.error.write", file=name, why=why)) from None
+    return path
 
 
 def _default_file(study: Study) -> Path:
@@ -221,12 +244,13 @@ def _show_cell(screen: Screen, found: Summary, game: str) -> None:
         )
     screen.show("", table, "")
     first = found.first
-    screen.say(
-        "study.first",
-        value=f"{100 * first.value:+.2f}",
-        low=f"{100 * first.low:+.2f}",
-        high=f"{100 * first.high:+.2f}",
-    )
+    if first is not None:
+        screen.say(
+            "study.first",
+            value=f"{100 * first.value:+.2f}",
+            low=f"{100 * first.low:+.2f}",
+            high=f"{100 * first.high:+.2f}",
+        )
     if found.failures:
         screen.say("study.failures", n=found.failures)
     table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0))
@@ -235,6 +259,8 @@ def _show_cell(screen: Screen, found: Summary, game: str) -> None:
     for percent in PERCENTILES:
         table.add_column(f"{percent} %", justify="right")
     table.add_column(t("study.highest"), justify="right")
+    for player, returns in zip(found.players, found.returns, strict=True):
+        _add_spread(table, t("study.score", player=player), returns)
     _add_spread(table, t("study.length"), found.length)
     for name, spread in found.statistics.items():
         key = f"{game}.statistic.{name}"

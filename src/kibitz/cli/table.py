@@ -11,13 +11,15 @@ import sys
 from collections.abc import Iterator
 from types import FrameType
 
+from rich.console import RenderableType
 from rich.text import Text
 
-from kibitz.cli.draw import PAGE, draw_moves, draw_table, pretty_move
+from kibitz.cli.draw import PAGE, draw_moves, draw_places, draw_sheet, pretty_move
 from kibitz.cli.files import RecordWriter
 from kibitz.cli.names import seat_names
 from kibitz.cli.screen import Screen
 from kibitz.cli.show_rules import show_rules
+from kibitz.cli.supervise import last_words
 from kibitz.core.errors import BotError, IllegalMoveError, KibitzError
 from kibitz.core.messages import Msg
 from kibitz.core.view import Move, View
@@ -35,6 +37,10 @@ WORDS = {
     "quit": ("quit", "q", "exit", "bye", "avsluta", "sluta"),
 }
 """What may be typed besides moves. A move of the same name takes precedence."""
+
+_COMPACT = ((PAGE, 99, 99), (16, 6, 99), (10, 4, 99), (6, 2, 99), (4, 1, 4), (3, 1, 0))
+"""Moves, lines of news, and lines of scores and facts that are shown, from the best to the least
+that makes sense."""
 
 _COMMANDS = {word: name for name, words in WORDS.items() for word in words}
 
@@ -68,6 +74,8 @@ class Table:
         self.reader: int | None = None
         """Whose cards are on the screen."""
         self.page = 0
+        self.page_size = PAGE
+        """Moves listed at once; fewer on a small terminal."""
         self.disk_trouble = False
         self._replay_news()
 
@@ -78,6 +86,7 @@ class Table:
 
     def run(self) -> int:
         """Play to the end or until somebody leaves; the exit code."""
+        last_words(self._how_to_resume())
         try:
             with _signals():
                 return self._run()
@@ -90,8 +99,18 @@ class Table:
         except EOFError:
             return self._leave("cli.table.no_more_input", 0)
         finally:
+            last_words("")
             for chair in self.chairs:
                 chair.close()
+
+    def _how_to_resume(self) -> str:
+        """What there is to say if this process is killed while a bot thinks."""
+        t = self.screen.t
+        lines = [t("cli.table.interrupted")]
+        if self.writer.save(self.match.record) is None:
+            command = f"kibitz resume {shlex.quote(str(self.writer.path))}"
+            lines.append(t("cli.table.resume_with", command=command))
+        return "\n".join(lines)
 
     def _run(self) -> int:
         match = self.match
@@ -205,9 +224,26 @@ class Table:
             raise EOFError from error
 
     def _draw(self, view: View) -> None:
+        """Show the table, drawn more compactly the less room the terminal has, so that the hand,
+        the table and the prompt are in sight together."""
         screen = self.screen
+        room = screen.console.height - 1
+        self.page_size = PAGE
+        lines = self._drawn(view)
+        if screen.interactive and len(lines) > room:
+            for self.page_size, news, sheet in _COMPACT:
+                lines = self._drawn(view, True, news, sheet)
+                if len(lines) <= room:
+                    break
         if screen.interactive:
             screen.clear(forget=self.shared)
+        screen.print_lines(lines)
+
+    def _drawn(
+        self, view: View, compact: bool = False, news: int = 99, sheet: int = 99
+    ) -> list[str]:
+        """The lines of the table; at most so many of news and of scores and facts."""
+        screen = self.screen
         record = self.match.record
         head = Text(screen.t.text(self.match.game.title()), style="bold")
         place = screen.t(
@@ -216,17 +252,24 @@ class Table:
             move=len(record.moves) + 1,
         )
         head.append_text(Text(f"  {place}", style="dim"))
-        screen.show(head, draw_table(screen, view, self.french, self.match.game.hand_places))
-        news = self.news.get(-1 if view.seat is None else view.seat, [])
-        if news:
-            screen.show(Text(""), *news)
-        screen.show(Text(""))
+        gap = [] if compact else [""]
+        lines = screen.lines(head, self._places_drawn(view, compact))
+        lines += screen.lines(draw_sheet(screen, view, compact))[:sheet]
+        said = self.news.get(-1 if view.seat is None else view.seat, [])[-news:]
+        if said:
+            lines += gap + screen.lines(*said)
+        lines += gap
         if view.prompt is not None:
-            screen.show(screen.coloured(screen.t.text(view.prompt), "bold"))
+            lines += screen.lines(screen.coloured(screen.t.text(view.prompt), "bold"))
         if view.moves:
-            self._list_moves(view)
-            if not record.moves or self.page:
-                screen.tell(self._how(), "dim")
+            lines += screen.lines(*self._moves_drawn(view))
+            if (not record.moves and not compact) or self.page:
+                lines += screen.lines(Text(screen.t.text(self._how()), style="dim"))
+        return lines
+
+    def _places_drawn(self, view: View, compact: bool) -> RenderableType:
+        places = self.match.game.hand_places
+        return draw_places(self.screen, view, self.french, compact, places)
 
     def _how(self) -> Msg:
         return Msg("cli.table.how_hash" if self.match.game.hand_places else "cli.table.how")
@@ -245,22 +288,24 @@ class Table:
         return move
 
     def _list_moves(self, view: View, only: list[tuple[int, Move]] | None = None) -> None:
+        self.screen.show(*self._moves_drawn(view, only))
+
+    def _moves_drawn(
+        self, view: View, only: list[tuple[int, Move]] | None = None
+    ) -> list[RenderableType]:
+        """A page of moves, and which page it is if there are more."""
         moves = list(enumerate(view.moves, 1)) if only is None else only
-        first = self.page * PAGE if only is None else 0
-        shown = [(n, self._in_words(move)) for n, move in moves[first : first + PAGE]]
+        first = self.page * self.page_size if only is None else 0
+        shown = [(n, self._in_words(move)) for n, move in moves[first : first + self.page_size]]
         # Where a number may be a place in the hand, a move of the list is written #2.
         sign = "#" if self.match.game.hand_places else ""
-        self.screen.show(draw_moves(self.screen, shown, self.french, self._numbered(view), sign))
+        parts = [draw_moves(self.screen, shown, self.french, self._numbered(view), sign)]
         if len(moves) > len(shown):
-            self.screen.tell(
-                Msg(
-                    "cli.table.more_moves",
-                    first=first + 1,
-                    last=first + len(shown),
-                    total=len(moves),
-                ),
-                "dim",
+            more = Msg(
+                "cli.table.more_moves", first=first + 1, last=first + len(shown), total=len(moves)
             )
+            parts.append(self.screen.coloured(self.screen.t.text(more), "dim"))
+        return parts
 
     def _answer(self, view: View, seat: int, line: str) -> None:
         """Do what was typed. If something is wrong with it, say so, and the turn goes on."""
@@ -321,7 +366,7 @@ class Table:
         if name == "help":
             screen.say("cli.table.help")
         elif name == "moves":
-            pages = -(-len(view.moves) // PAGE)
+            pages = -(-len(view.moves) // self.page_size)
             self.page = (self.page + 1) % pages
             self._list_moves(view)
         elif name == "hint":
@@ -385,6 +430,7 @@ class Table:
         """Say how to continue later. The terminal may be gone already."""
         screen = self.screen
         problem = self.writer.save(self.match.record)
+        last_words("")
         with contextlib.suppress(OSError):
             if self.shared and screen.interactive:
                 screen.clear(forget=True)

@@ -178,14 +178,13 @@ class Game:
         """
         number = self.default_seats if seats is None else seats
         if not self.min_seats <= number <= self.max_seats:
-            raise BadInputError(
-                Msg(
-                    "error.seats",
-                    seats=number,
-                    game=self.title(),
-                    low=self.min_seats,
-                    high=self.max_seats,
+            low, high = self.min_seats, self.max_seats
+            if low == high:
+                raise BadInputError(
+                    Msg("error.seats_exact", seats=number, game=self.title(), low=low)
                 )
+            raise BadInputError(
+                Msg("error.seats", seats=number, game=self.title(), low=low, high=high)
             )
         rev = self.revision if revision is None else revision
         if not 1 <= rev <= self.revision:

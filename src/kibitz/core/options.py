@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import difflib
 from typing import Final, TypeAlias
 
 from kibitz.core.errors import BadInputError
@@ -10,6 +11,11 @@ from kibitz.core.messages import Msg
 Value: TypeAlias = "bool | int | str"
 
 _YES: Final = ("yes", "true", "on", "1", "ja", "på")
+_CLOSE: Final = {
+    "error.option_name": "error.option_name_close",
+    "error.solver_option": "error.solver_option_close",
+}
+"""What to say instead where a name is nearly right."""
 _NO: Final = ("no", "false", "off", "0", "nej", "av")
 
 
@@ -101,5 +107,16 @@ def check_options(
     names = [option.name for option in declared]
     for name in given:
         if name not in names:
+            close = difflib.get_close_matches(name, names, n=1)
+            if close:
+                raise BadInputError(
+                    Msg(
+                        _CLOSE[unknown],
+                        name=name,
+                        close=close[0],
+                        known=", ".join(names),
+                        **about,
+                    )
+                )
             raise BadInputError(Msg(unknown, name=name, known=", ".join(names) or "–", **about))
     return {o.name: o.parse(given[o.name]) if o.name in given else o.default for o in declared}

@@ -10,6 +10,7 @@
 
 from __future__ import annotations
 
+import difflib
 import re
 from dataclasses import dataclass
 from pathlib import Path
@@ -177,6 +178,12 @@ def _chair(game: Game, word: str, limit: float) -> Chair:
             name = f"{bot.name}:{','.join(params)}" if params else bot.name
             budget = "-".join(str(getattr(player, "budget", "")).split())
             return Chair(Sitter("bot", name, str(bot.version), budget), player, word)
+    names = [*PERSON, *[bot.name for bot in bots_of(game)]]
+    close = difflib.get_close_matches(kind, names, n=1)
+    if close:
+        raise BadInputError(
+            Msg("error.bot_close", word=word, game=game.title(), close=close[0], known=_known(game))
+        )
     raise BadInputError(Msg("error.bot_unknown", word=word, game=game.title(), known=_known(game)))
 
 

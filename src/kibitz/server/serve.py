@@ -80,9 +80,9 @@ def _many_files() -> None:
             resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
 
 
-def run(settings: Settings, listener: socket.socket) -> None:
-    """Serve until told to stop."""
-    logs.prepare()
+def run(settings: Settings, listener: socket.socket, text: bool = False) -> None:
+    """Serve until told to stop. ``text``: log lines for people, not JSON."""
+    logs.prepare(text)
     _many_files()
     # Switch threads quickly: somebody waits for the move that the writer has just saved.
     sys.setswitchinterval(0.0005)

@@ -27,6 +27,23 @@ class JsonLines(logging.Formatter):
         return json.dumps(line, ensure_ascii=False)
 
 
+class TextLines(JsonLines):
+    """The same for people at a terminal: ``12:34:56  table_open  seats=2``."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        fields = json.loads(super().format(record))
+        when = time.strftime("%H:%M:%S", time.localtime(record.created))
+        level, event = fields.pop("level"), fields.pop("event")
+        del fields["time"]
+        words = [f"{name}={_word(value)}" for name, value in fields.items()]
+        head = [when, event] if level == "info" else [when, level.upper(), event]
+        return "  ".join([*head, *words])
+
+
+def _word(value: object) -> str:
+    return value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
+
+
 def crash_fields(error: BaseException) -> dict[str, object]:
     """Where an error happened. Not its text, which may name a card."""
     frames = traceback.extract_tb(error.__traceback__)
@@ -42,10 +59,10 @@ def crash(name: str, error: BaseException) -> None:
     event(name, logging.ERROR, **crash_fields(error))
 
 
-def prepare() -> None:
-    """Send everything to the standard error output, as JSON lines."""
+def prepare(text: bool = False) -> None:
+    """Send everything to the standard error output, as JSON lines, or as ``text`` for people."""
     handler = logging.StreamHandler(sys.stderr)
-    handler.setFormatter(JsonLines())
+    handler.setFormatter(TextLines() if text else JsonLines())
     root = logging.getLogger()
     root.handlers[:] = [handler]
     root.setLevel(logging.WARNING)

@@ -58,7 +58,8 @@ def test_vector_1_takes_the_cross_card_as_well() -> None:
     assert (answer["untouched"], answer["cross_left"]) == (1, [])
     assert (answer["missing"], answer["next_draw_odds"]) == ([], None)
     assert len(answer["steps"]) == 2
-    assert "from the cross" in answer["steps"][0]
+    assert "from the cross" in answer["steps"][0]["text"]
+    assert answer["steps"][0]["verb"] == "take"
 
 
 def test_vector_2_exactly_one_group_changes() -> None:
@@ -146,7 +147,7 @@ def test_batch_answers_in_order_and_goes_on_after_a_bad_line(tmp_path: Path) -> 
     file.write_text(text, encoding="utf-8")
     done = kibitz("--batch", str(file))
     answers = [json.loads(line) for line in done.stdout.splitlines()]
-    assert done.returncode == 0
+    assert done.returncode == 2
     assert [a.get("verdict") for a in answers] == ["win", None, "no", None, None]
     assert "5♥ 6♥" in answers[1]["error"]
     assert "flour" in answers[3]["error"]

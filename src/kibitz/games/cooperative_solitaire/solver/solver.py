@@ -163,7 +163,7 @@ def cooperative(
         lines.append(_msg("none_proved" if search.complete else "none_so_far", low=first_round))
     lines.append(_stop_msg(limits))
     if line is not None:
-        lines.append(_msg("line", moves=", ".join(_with_seats(start, line.actions()))))
+        lines += _turn_lines(start, line.actions())
     return data
 
 
@@ -227,7 +227,7 @@ def versus(start: CooperativeSolitaireState, limits: Limits, lines: list[Msg]) -
         if low != 0 and ending > STARTER_FINISHED and _result(start, actions) != low:
             raise RuntimeError("a proof did not replay")
         data["moves"] = texts
-        lines.append(_msg("line", moves=", ".join(_with_seats(start, actions))))
+        lines += _turn_lines(start, actions)
     return data
 
 
@@ -262,18 +262,21 @@ def _result(start: CooperativeSolitaireState, actions: list[int]) -> int:
     return int(state.returns()[0])
 
 
-def _with_seats(start: CooperativeSolitaireState, actions: list[int]) -> list[str]:
-    """``0: P-H3 7S``: each move, with the seat where it changes."""
+def _turn_lines(start: CooperativeSolitaireState, actions: list[int]) -> list[Msg]:
+    """A line for each turn: who moves, and which cards."""
     state = start.clone()
-    words: list[str] = []
-    before = -1
-    for action in actions:
+    lines: list[Msg] = []
+    texts: list[str] = []
+    number = 0
+    for i in range(len(actions)):
         seat = state.to_move()
-        text = state.move_text(action)
-        words.append(text if seat == before else f"{seat}: {text}")
-        before = seat
-        state.apply(action)
-    return words
+        texts.append(state.move_text(actions[i]))
+        state.apply(actions[i])
+        if state.to_move() != seat or i + 1 == len(actions):
+            number += 1
+            lines.append(_msg("turn", number=number, seat=seat_msg(seat), moves=", ".join(texts)))
+            texts = []
+    return lines
 
 
 def _record(record: Record, moves: list[str]) -> str:

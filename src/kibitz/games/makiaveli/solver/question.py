@@ -77,12 +77,23 @@ def _answer(analysis: Analysis, position: Position) -> Answer:
         "groups": [_names(group) for group in analysis.groups],
         "cross_left": _names(analysis.cross_left),
         "untouched": analysis.untouched,
-        "steps": [step_msg(step) for step in analysis.steps],
+        "steps": [_step_data(step) for step in analysis.steps],
         "missing": _names(analysis.missing),
         "next_draw_odds": None if odds is None else odds[0] / odds[1],
         "next_draw_counts": None if odds is None else [odds[0], odds[1]],
     }
     return Answer(data, _lines(analysis, position))
+
+
+def _step_data(step: Step) -> dict[str, object]:
+    """A step for programs, with its sentence for people."""
+    return {
+        "verb": step.verb,
+        "cards": _names(step.cards),
+        "from": _names(step.source),
+        "to": _names(step.target),
+        "text": step_msg(step),
+    }
 
 
 def _lines(analysis: Analysis, position: Position) -> list[Msg]:

@@ -44,4 +44,6 @@ class Backend(ABC):
             self.solutions = [*self.solutions[-_MOST_SOLUTIONS:], values]
 
     def bounded(self, bound: int) -> None:
-        self.bound = min(self.bound, bound)
+        # SCIP's bound of a model without solutions is minus infinity, written -10^20.
+        lowest = self.model.bounds(self.model.goal)[0]
+        self.bound = min(self.bound, max(bound, lowest))
