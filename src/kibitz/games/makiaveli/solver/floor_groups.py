@@ -45,6 +45,7 @@ class FloorGroups:
         self.decided: vec[i64] = vec[i64]([0] * 15)
         """By rank, how many groups have begun there or below."""
         self._bits: list[int] = []
+        self._lengths: vec[i64] = vec[i64]([0] * 120)
 
     def read(self, groups: list[list[int]]) -> None:
         """Take these groups, given as kinds, instead of the ones before."""
@@ -56,6 +57,8 @@ class FloorGroups:
         for rank in range(15):
             self.ends[rank] = 0
             self.open[rank] = 0
+        for at in range(120):
+            self._lengths[at] = 0
         for number, group in enumerate(groups):
             if is_set(group):
                 rank = (group[0] >> 2) + 1
@@ -75,10 +78,16 @@ class FloorGroups:
             self.ends[last] |= POWERS[bit]
             for rank in range(first, last + 1):
                 self.open[rank] += POWERS3[bit >> 1]
+                if rank < last:
+                    self._lengths[rank * 8 + bit] = min(rank - first + 1, 3)
         decided: i64 = 0
         for rank in range(1, 15):
             decided += len(self.begins[rank]) + len(self.sets[rank])
             self.decided[rank] = decided
+
+    def length(self, rank: i64, bit: i64) -> i64:
+        """How long the run with this bit is that is open above the rank: 1, 2, or 3 and more."""
+        return self._lengths[rank * 8 + bit]
 
     def mask_of(self, numbers: list[int], keep: i64) -> i64:
         """The bits of those of these runs that stay; bit i of `keep` is for numbers[i]."""

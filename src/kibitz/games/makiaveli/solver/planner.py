@@ -14,6 +14,9 @@ required number of cards and breaks no more than the limit allows was considered
 with fewer hand cards than another way of reaching the same state cannot lay the required number,
 which is the maximum; so comparing hand cards first drops nothing that is needed.)
 
+Most states cannot be completed, which `dead_ends.py` knows; asking costs more than it saves where
+no group or one is to be broken.
+
 With `anchored`, no group takes two cross cards: the automaton of runs remembers which hold one.
 """
 
@@ -39,6 +42,7 @@ from kibitz.games.makiaveli.solver.choices import (
     UNTOUCHED_SHIFT,
     Choices,
 )
+from kibitz.games.makiaveli.solver.dead_ends import JOINED, UNCROSSED, DeadEnds, plain_code
 from kibitz.games.makiaveli.solver.floor_groups import MASK_CARDS, POWERS, POWERS3, FloorGroups
 from kibitz.games.makiaveli.solver.meld_builder import MeldBuilder
 from kibitz.games.makiaveli.solver.nodes import NodeTable
@@ -52,6 +56,8 @@ from kibitz.games.makiaveli.solver.runs import (
 )
 
 LAST: Final = 14
+EASY: Final = 1
+"""How many groups may be broken before dead ends are looked for."""
 LEFT_SHIFT: Final = 20
 MASK_SHIFT: Final = 36
 STATE: Final = (1 << 20) - 1
@@ -92,14 +98,21 @@ class Plan:
 class Planner:
     """Finds plans; holds the buffers for that. Not for two threads at a time."""
 
-    def __init__(self, anchored: bool) -> None:
+    def __init__(self, anchored: bool, easy: int = EASY) -> None:
         self._anchored: bool = anchored
+        self._easy: i64 = easy
         self._choices: Choices = Choices(anchored)
         self._codes: vec[i64] = vec[i64]([0] * 15)
         self._after_kept: vec[i64] = vec[i64]([0] * (15 * 81))
         self._floor: FloorGroups = FloorGroups()
         self._hand_above: vec[i64] = vec[i64]([0] * 15)
         self._nodes: NodeTable = NodeTable()
+        self._dead_ends: DeadEnds = DeadEnds()
+        self._pruned: bool = False
+        """Whether dead ends are looked for, those of this bit and these tokens."""
+        self._bit: i64 = 0
+        self._low_tokens: i64 = 0
+        self._high_tokens: i64 = 0
         self.visited: i64 = 0
         """Nodes created in the last call, all limits together."""
 
@@ -121,7 +134,11 @@ class Planner:
         self.visited = 0
         limit: i64 = 0
         slack: i64 = sum(hand) - required
+        self._pruned = False
         while True:
+            if limit > self._easy and not self._pruned:
+                self._dead_ends.read(self._codes, self._floor)
+                self._pruned = True
             best: i64 = self._walk(limit, slack, required)
             self.visited += self._nodes.used
             if best >= 0:
@@ -138,6 +155,7 @@ class Planner:
         The floor is loose here: `must` counts all its cards.
         """
         self._read([], must, hand, cross, taken)
+        self._pruned = False
         while bound >= 0 and self._walk(0, sum(hand) - bound, bound) < 0:
             bound -= 1
         return bound
@@ -299,8 +317,31 @@ class Planner:
             cards |= (plain + 3 * cross) << shift
             left |= after << shift
             suit += 1
-        key: i64 = state | left << LEFT_SHIFT | (mask & ~self._floor.ends[1]) << MASK_SHIFT
+        mask &= ~self._floor.ends[1]
+        if self._pruned:
+            self._look_for_dead_ends(1, left, mask)
+            low: i64 = state & 127
+            high: i64 = state >> 7
+            if self._anchored:
+                low = UNCROSSED[state & 31] * 10 + UNCROSSED[state >> 5 & 31]
+                high = UNCROSSED[state >> 10 & 31] * 10 + UNCROSSED[state >> 15 & 31]
+            if self._is_dead(1, low, high):
+                return
+        key: i64 = state | left << LEFT_SHIFT | mask << MASK_SHIFT
         self._nodes.add(key, gain + alike, -1, keep << 40 | cards)
+
+    def _look_for_dead_ends(self, rank: i64, left: i64, mask: i64) -> None:
+        """Prepare `_is_dead` for states after this rank with these aces and runs that stay."""
+        dead_ends = self._dead_ends
+        self._bit = dead_ends.bit(plain_code(left) if self._anchored else left)
+        self._low_tokens = dead_ends.low_tokens(rank, mask)
+        self._high_tokens = dead_ends.high_tokens(rank, mask)
+
+    def _is_dead(self, rank: i64, low: i64, high: i64) -> bool:
+        """Whether a state (two suits, two suits) after a rank cannot be completed."""
+        low = JOINED[low * 256 + self._low_tokens]
+        high = JOINED[high * 256 + self._high_tokens]
+        return self._dead_ends.completed(rank, low, high) & self._bit == 0
 
     def _rank(self, rank: i64, begin: i64, end: i64, limit: i64, least: i64) -> None:
         """Read a rank for all nodes of the layer before it."""
@@ -350,6 +391,10 @@ class Planner:
                         broken_runs: i64 = self._floor.open[rank] - MASK_CARDS[mask]
                         ends: i64 = (mask & ~self._floor.ends[rank]) << MASK_SHIFT
                         upper: i64 = ends if rank == LAST else ends | (key & (65535 << LEFT_SHIFT))
+                        if self._pruned and rank < LAST:
+                            self._look_for_dead_ends(
+                                rank, key >> LEFT_SHIFT & 65535, ends >> MASK_SHIFT
+                            )
                         if self._anchored:
                             self._step_anchored(
                                 rank, node, state, code, gain, least, upper, keep,
@@ -368,6 +413,7 @@ class Planner:
         keep: i64, broken_runs: i64, broken_sets: i64,
     ) -> None:  # fmt: skip
         """All choices of one node, once it is decided which groups of this rank stay."""
+        pruned = self._pruned
         at: i64 = self._choices.start(code)
         last: i64 = self._choices.stop(code)
         data = self._choices.data
@@ -384,7 +430,10 @@ class Planner:
                         value += ALIKE[((choice & 15) + 9 * (choice >> 4 & 15)) * 81 + broken_runs]
                         value += ALIKE[SET_USE3[choice >> 8 & 31] * 81 + broken_sets]
                         if rank < LAST:
-                            self._nodes.add(high << 7 | low | upper, value, node, keep << 40 | at)
+                            if not pruned or not self._is_dead(rank, low, high):
+                                self._nodes.add(
+                                    high << 7 | low | upper, value, node, keep << 40 | at
+                                )
                         elif PAIR_STOPS[low] and PAIR_STOPS[high]:
                             self._nodes.add(upper, value, node, keep << 40 | at)
             at += 1
@@ -432,12 +481,20 @@ class Planner:
                                 y: i64 = CROSS_NEXT[c]
                                 z: i64 = CROSS_NEXT[d]
                                 after: i64 = w | x << 5 | y << 10 | z << 15
-                                if rank < LAST or (
-                                    CROSS_STOPS[w]
-                                    and CROSS_STOPS[x]
-                                    and CROSS_STOPS[y]
-                                    and CROSS_STOPS[z]
-                                ):
+                                if rank < LAST:
+                                    ok = not self._pruned or not self._is_dead(
+                                        rank,
+                                        UNCROSSED[w] * 10 + UNCROSSED[x],
+                                        UNCROSSED[y] * 10 + UNCROSSED[z],
+                                    )
+                                else:
+                                    ok = bool(
+                                        CROSS_STOPS[w]
+                                        and CROSS_STOPS[x]
+                                        and CROSS_STOPS[y]
+                                        and CROSS_STOPS[z]
+                                    )
+                                if ok:
                                     self._nodes.add(after | upper, value, node, how)
                                 d += 1
                             c += 1
