@@ -9,8 +9,8 @@ import pytest
 from kibitz import IllegalMoveError, InvalidMoveError, game, why_illegal
 from kibitz.core.cards import card_name, parse_card, parse_cards
 from kibitz.core.rng import Rng
-from kibitz.games.makiaveli.actions import PASS, TAKE
-from kibitz.games.makiaveli.legality import fits_nowhere
+from kibitz.games.makiaveli.actions import DONE, PASS
+from kibitz.games.makiaveli.legality import count_fitting, most_small_moves
 from kibitz.games.makiaveli.melds import is_meld, tidy
 from kibitz.games.makiaveli.rules import MakiaveliState
 
@@ -310,9 +310,9 @@ def test_small_moves_two_of_a_kind_are_laid_one_by_one() -> None:
     assert floor_names(state) == ["7C 7D 7H 7S", "7S 8S 9S TS"]
 
 
-def test_small_moves_what_fits_nowhere_cannot_be_laid() -> None:
+def test_small_moves_no_turn_has_more_than_fit_or_than_the_solver_says() -> None:
     rng = Rng(8)
-    verdicts = set()
+    nothing_fits = bound_met = 0
     for seed in range(150):
         state = game("makiaveli").deal(seed, seats=3)
         assert isinstance(state, MakiaveliState)
@@ -321,11 +321,19 @@ def test_small_moves_what_fits_nowhere_cannot_be_laid() -> None:
                 state.apply(rng.pick(state.legal_actions()))
         if state.over or state.laid or state.taken:
             continue
-        hopeless = fits_nowhere(state.floor, state.hands[state.turn], state.cross)
-        verdicts.add(hopeless)
-        if hopeless:
-            assert all(action >= TAKE for action in state.legal_actions())
-    assert verdicts == {True, False}
+        hand = state.hands[state.turn]
+        fitting = count_fitting(state.floor, hand, state.cross)
+        most = most_small_moves(state.floor, hand, state.cross)
+        nothing_fits += fitting == 0
+        made = 0
+        while small := [action for action in state.legal_actions() if action < DONE]:
+            state.apply(rng.pick(small))
+            made += 1
+        assert made <= most
+        assert made <= fitting
+        bound_met += 0 < made == most
+    assert nothing_fits > 0
+    assert bound_met > 0
 
 
 # [End]

@@ -92,23 +92,39 @@ def _legal_anchored(
     return actions
 
 
-def fits_nowhere(floor: list[list[int]], hand: list[int], cross: list[int]) -> bool:
-    """Whether no card of the hand is part of any meld of these cards. Then nothing can be laid, and
-    there is no need to ask the solver."""
+def count_fitting(floor: list[list[int]], hand: list[int], cross: list[int]) -> int:
+    """How many cards of the hand and the cross are part of some meld of these cards; 0 if none of
+    the hand is. More small moves cannot be made in a turn, and it is not the solver that says so.
+    """
     there: list[bool] = [False] * 56  # the aces again above the kings
     for group in [*floor, hand, cross]:
         for card in group:
             if card >= 0:
                 there[card >> 1] = True
     there[52:] = there[:4]
+    fitting = 0
     for card in hand:
-        kind = card >> 1
-        rank = kind & ~3
-        if there[rank] + there[rank + 1] + there[rank + 2] + there[rank + 3] >= 3:
-            return False
-        if _in_run(there, kind) or (kind < 4 and _in_run(there, kind + 52)):
-            return False
-    return True
+        if _in_meld(there, card >> 1):
+            fitting += 1
+    if fitting > 0:
+        for card in cross:
+            if card >= 0 and _in_meld(there, card >> 1):
+                fitting += 1
+    return fitting
+
+
+def most_small_moves(floor: list[list[int]], hand: list[int], cross: list[int]) -> int:
+    """How many cards of the hand and the cross together can be laid in one turn; anchored, there
+    may be fewer."""
+    may = add_counts(kind_counts(hand), kind_counts([card for card in cross if card >= 0]))
+    return most_cards(floor_counts(floor), may, NO_CARDS)[0]
+
+
+def _in_meld(there: list[bool], kind: int) -> bool:
+    rank = kind & ~3
+    if there[rank] + there[rank + 1] + there[rank + 2] + there[rank + 3] >= 3:
+        return True
+    return _in_run(there, kind) or (kind < 4 and _in_run(there, kind + 52))
 
 
 def _in_run(there: list[bool], kind: int) -> bool:

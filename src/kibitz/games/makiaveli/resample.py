@@ -12,17 +12,32 @@ other, the earliest lays first, makes every possible history of the hand equally
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, final
 
 from kibitz.core.rng import Rng
 from kibitz.games.makiaveli.actions import DONE, LAST_DREW
-from kibitz.games.makiaveli.legality import fits_nowhere
+from kibitz.games.makiaveli.legality import count_fitting, most_small_moves
 from kibitz.games.makiaveli.table import MakiaveliTable
 
 DEAL_ATTEMPTS: Final = 400
 """How many deals are tried to find a hand that allows the small moves of a turn in progress."""
 TURN_ATTEMPTS: Final = 25
-"""How many random turns are tried with a hand that allows at least one small move."""
+"""How many random turns are tried with a hand that allows as many small moves."""
+QUESTIONS: Final = 120
+"""How many questions the solver is asked, in all these deals and turns together."""
+
+
+@final
+class _Questions:
+    """How many questions the solver may still be asked."""
+
+    def __init__(self, state: MakiaveliTable) -> None:
+        self.left: int = QUESTIONS
+        # Anchored, each card of the hand is a question of its own.
+        self._each: int = 1 + len(state.hands[state.turn]) if state.anchored else 1
+
+    def ask(self) -> None:
+        self.left -= self._each
 
 
 def resample_hidden(state: MakiaveliTable, seat: int | None, rng: Rng) -> None:
@@ -30,17 +45,21 @@ def resample_hidden(state: MakiaveliTable, seat: int | None, rng: Rng) -> None:
     it has made as many small moves as before, chosen at random among those its new hand allows.
 
     Most hands allow few lays, so finding one for a long turn may take very long: after
-    DEAL_ATTEMPTS deals the turn is taken to have only begun, which looks the same to all others.
+    DEAL_ATTEMPTS deals or QUESTIONS questions to the solver the turn is taken to have only begun,
+    which looks the same to all others.
     """
     if seat == state.turn:
         _deal_hidden(state, seat, rng)
         return
     moves = len(state.laid) + len(state.taken)
+    questions = _Questions(state)
     for _ in range(DEAL_ATTEMPTS):
         state.take_back()
         _deal_hidden(state, -1 if seat is None else seat, rng)
-        if _make_small_moves(state, moves, rng):
+        if _make_small_moves(state, moves, rng, questions):
             return
+        if questions.left <= 0:
+            break
     state.take_back()
 
 
@@ -70,13 +89,20 @@ def _deal_hidden(state: MakiaveliTable, seat: int, rng: Rng) -> None:
         state.last_cards = [rng.pick(state.hands[state.last_seat])]
 
 
-def _make_small_moves(state: MakiaveliTable, moves: int, rng: Rng) -> bool:
+def _make_small_moves(state: MakiaveliTable, moves: int, rng: Rng, questions: _Questions) -> bool:
     """Make this many small moves that the others cannot see; False if this hand cannot."""
-    if moves > 0 and fits_nowhere(state.floor, state.hands[state.turn], state.cross):
+    if moves == 0:
+        return True
+    hand = state.hands[state.turn]
+    if count_fitting(state.floor, hand, state.cross) < moves:
+        return False
+    questions.ask()
+    if most_small_moves(state.floor, hand, state.cross) < moves:
         return False
     for _ in range(TURN_ATTEMPTS):
         made = 0
-        while made < moves:
+        while made < moves and questions.left > 0:
+            questions.ask()
             small = [action for action in state.legal_actions() if action < DONE]
             if not small:
                 break
