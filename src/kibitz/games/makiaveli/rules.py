@@ -25,7 +25,7 @@ from kibitz.games.makiaveli.arrange import arrange_floor
 from kibitz.games.makiaveli.legality import find_legal
 from kibitz.games.makiaveli.options import Options
 from kibitz.games.makiaveli.resample import resample_hidden
-from kibitz.games.makiaveli.table import MakiaveliTable
+from kibitz.games.makiaveli.table import Fields, MakiaveliTable
 
 
 class MakiaveliState(MakiaveliTable):
@@ -61,21 +61,7 @@ class MakiaveliState(MakiaveliTable):
 
     def clone(self) -> MakiaveliState:
         other = MakiaveliState(self.seats, self.anchored)
-        other.hands = [hand[:] for hand in self.hands]
-        other.floor = [group[:] for group in self.floor]
-        other.cross = self.cross[:]
-        other.stock = self.stock[:]
-        other.turn = self.turn
-        other.laid = self.laid[:]
-        other.taken = self.taken[:]
-        other.passes = self.passes
-        other.over = self.over
-        other.got = self.got[:]
-        other.shown = [shown[:] for shown in self.shown]
-        other.last = self.last
-        other.last_seat = self.last_seat
-        other.last_cards = self.last_cards[:]
-        other.last_taken = self.last_taken[:]
+        other.copy_fields(self.fields())
         other._legal = self._legal[:]
         return other
 
@@ -179,23 +165,12 @@ class MakiaveliState(MakiaveliTable):
         return actions
 
     def __reduce__(self) -> tuple[object, ...]:
-        turn = (self.turn, self.passes, self.over, self.got, self.shown)
-        cards = (self.hands, self.floor, self.cross, self.stock, self.laid, self.taken)
-        last = (self.last, self.last_seat, self.last_cards, self.last_taken)
-        return (_rebuild, (self.seats, self.anchored, turn, cards, last))
+        return (_rebuild, (self.seats, self.anchored, self.fields()))
 
 
-def _rebuild(
-    seats: int,
-    anchored: bool,
-    turn: tuple[int, int, bool, list[int], list[list[int]]],
-    cards: tuple[list[list[int]], list[list[int]], list[int], list[int], list[int], list[int]],
-    last: tuple[int, int, list[int], list[int]],
-) -> MakiaveliState:
+def _rebuild(seats: int, anchored: bool, fields: Fields) -> MakiaveliState:
     state = MakiaveliState(seats, anchored)
-    state.turn, state.passes, state.over, state.got, state.shown = turn
-    state.hands, state.floor, state.cross, state.stock, state.laid, state.taken = cards
-    state.last, state.last_seat, state.last_cards, state.last_taken = last
+    state.copy_fields(fields)
     return state
 
 

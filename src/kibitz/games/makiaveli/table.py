@@ -8,6 +8,25 @@ from __future__ import annotations
 from kibitz.core.arrangeable import ArrangeableState
 from kibitz.games.makiaveli.actions import NOTHING_YET
 
+Fields = tuple[
+    list[list[int]],
+    list[list[int]],
+    list[int],
+    list[int],
+    int,
+    list[int],
+    list[int],
+    int,
+    bool,
+    list[int],
+    list[list[int]],
+    int,
+    int,
+    list[int],
+    list[int],
+]
+"""What a copy of a position copies, in the order of the attributes of `MakiaveliTable`."""
+
 
 class MakiaveliTable(ArrangeableState):
     """A position without its rules. Cards are ints with a copy; players only see their kind."""
@@ -46,6 +65,46 @@ class MakiaveliTable(ArrangeableState):
         """The cross cards taken in the last turn."""
         self._legal: list[int] = []
         """The legal actions once they have been computed; empty before."""
+
+    # Both copying and pickling go through these two. Compiled, the tuple is not an object.
+
+    def fields(self) -> Fields:
+        """All that may differ from the beginning of a game; not what is computed from it."""
+        return (
+            self.hands,
+            self.floor,
+            self.cross,
+            self.stock,
+            self.turn,
+            self.laid,
+            self.taken,
+            self.passes,
+            self.over,
+            self.got,
+            self.shown,
+            self.last,
+            self.last_seat,
+            self.last_cards,
+            self.last_taken,
+        )
+
+    def copy_fields(self, fields: Fields) -> None:
+        """Be the position that has these fields, with lists of its own."""
+        self.hands = [hand[:] for hand in fields[0]]
+        self.floor = [group[:] for group in fields[1]]
+        self.cross = fields[2][:]
+        self.stock = fields[3][:]
+        self.turn = fields[4]
+        self.laid = fields[5][:]
+        self.taken = fields[6][:]
+        self.passes = fields[7]
+        self.over = fields[8]
+        self.got = fields[9][:]
+        self.shown = [shown[:] for shown in fields[10]]
+        self.last = fields[11]
+        self.last_seat = fields[12]
+        self.last_cards = fields[13][:]
+        self.last_taken = fields[14][:]
 
     def taken_cards(self) -> list[int]:
         """The cross cards taken in this turn."""

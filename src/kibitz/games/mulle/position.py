@@ -46,45 +46,35 @@ TURN: Final = 0
 ROUND: Final = 1
 SESSION: Final = 2
 
+LastFields = tuple[i64, i64, i64, i64, i64, i64, i64, bool, bool, i64, i64, i64, i64]
+"""The fields of a ``LastMove``, in the order of its attributes."""
+Progress = tuple[i64, i64, i64, i64, i64, Capture | None, i64]
+"""The fields of a ``Position`` from ``drawn`` on, in the order of its attributes."""
+
 
 @final
 class LastMove:
     """What the last move did, for the log; everybody saw it."""
 
-    def __init__(
-        self,
-        seat: i64 = 0,
-        what: i64 = NOTHING,
-        kind: i64 = 0,
-        value: i64 = 0,
-        first: i64 = 0,
-        second: i64 = 0,
-        mulles: i64 = 0,
-        tabbe: bool = False,
-        locked: bool = False,
-        ended: i64 = TURN,
-        rest_seat: i64 = -1,
-        rest_first: i64 = 0,
-        rest_second: i64 = 0,
-    ) -> None:
-        self.seat: i64 = seat
-        self.what: i64 = what
-        self.kind: i64 = kind
+    def __init__(self) -> None:
+        self.seat: i64 = 0
+        self.what: i64 = NOTHING
+        self.kind: i64 = 0
         """The card played."""
-        self.value: i64 = value
+        self.value: i64 = 0
         """The value of the build that was made or fed."""
-        self.first: i64 = first
+        self.first: i64 = 0
         """The cards taken, or the cards that joined the build besides the one played."""
-        self.second: i64 = second
-        self.mulles: i64 = mulles
+        self.second: i64 = 0
+        self.mulles: i64 = 0
         """The kinds of which a mulle was taken."""
-        self.tabbe: bool = tabbe
-        self.locked: bool = locked
-        self.ended: i64 = ended
-        self.rest_seat: i64 = rest_seat
+        self.tabbe: bool = False
+        self.locked: bool = False
+        self.ended: i64 = TURN
+        self.rest_seat: i64 = -1
         """Who took what was left on the table at the end of a session."""
-        self.rest_first: i64 = rest_first
-        self.rest_second: i64 = rest_second
+        self.rest_first: i64 = 0
+        self.rest_second: i64 = 0
 
     def begin(self, seat: i64) -> None:
         """A seat is about to move."""
@@ -98,42 +88,32 @@ class LastMove:
         self.ended = TURN
         self.rest_seat = -1
 
+    # Both copying and pickling go through these two. Compiled, the tuple is not an object.
+
+    def fields(self) -> LastFields:
+        return (
+            self.seat, self.what, self.kind, self.value, self.first, self.second, self.mulles,
+            self.tabbe, self.locked, self.ended, self.rest_seat, self.rest_first, self.rest_second,
+        )  # fmt: skip
+
+    def set_fields(self, fields: LastFields) -> None:
+        """The inverse of ``fields``."""
+        (
+            self.seat, self.what, self.kind, self.value, self.first, self.second, self.mulles,
+            self.tabbe, self.locked, self.ended, self.rest_seat, self.rest_first, self.rest_second,
+        ) = fields  # fmt: skip
+
     def clone(self) -> LastMove:
-        return LastMove(
-            self.seat,
-            self.what,
-            self.kind,
-            self.value,
-            self.first,
-            self.second,
-            self.mulles,
-            self.tabbe,
-            self.locked,
-            self.ended,
-            self.rest_seat,
-            self.rest_first,
-            self.rest_second,
-        )
+        return _last_move(self.fields())
 
     def __reduce__(self) -> tuple[object, ...]:
-        return (
-            LastMove,
-            (
-                self.seat,
-                self.what,
-                self.kind,
-                self.value,
-                self.first,
-                self.second,
-                self.mulles,
-                self.tabbe,
-                self.locked,
-                self.ended,
-                self.rest_seat,
-                self.rest_first,
-                self.rest_second,
-            ),
-        )
+        return (_last_move, (self.fields(),))
+
+
+def _last_move(fields: LastFields) -> LastMove:
+    last = LastMove()
+    last.set_fields(fields)
+    return last
 
 
 class Position(State):
@@ -148,13 +128,6 @@ class Position(State):
         stock: list[int],
         sheets: list[list[Sheet]],
         later: int,
-        drawn: i64 = 0,
-        on_turn: i64 = 0,
-        round_of_game: i64 = 0,
-        round_of_session: i64 = 0,
-        captor: i64 = -1,
-        choosing: Capture | None = None,
-        played_card: i64 = -1,
     ) -> None:
         self.options: Options = options
         self.table: Table = table
@@ -167,18 +140,34 @@ class Position(State):
         """Each seat's score in each finished session. Never modified, only replaced."""
         self.later: int = later
         """The seed of the shuffles to come."""
-        self.drawn: i64 = drawn
-        self.on_turn: i64 = on_turn
+        self.drawn: i64 = 0
+        self.on_turn: i64 = 0
         """-1 when the game is over."""
-        self.round_of_game: i64 = round_of_game
+        self.round_of_game: i64 = 0
         """Counted from 0, as is the next."""
-        self.round_of_session: i64 = round_of_session
-        self.captor: i64 = captor
+        self.round_of_session: i64 = 0
+        self.captor: i64 = -1
         """The seat that made the last capture of this session, -1 if there was none."""
-        self.choosing: Capture | None = choosing
+        self.choosing: Capture | None = None
         """The tied capture that the seat on turn has to settle; its card has left the hand."""
-        self.played_card: i64 = played_card
+        self.played_card: i64 = -1
         """That card."""
+
+    # Both copying and pickling go through these two. Compiled, the tuple is not an object.
+
+    def progress(self) -> Progress:
+        """How far the game is."""
+        return (
+            self.drawn, self.on_turn, self.round_of_game, self.round_of_session, self.captor,
+            self.choosing, self.played_card,
+        )  # fmt: skip
+
+    def set_progress(self, progress: Progress) -> None:
+        """The inverse of ``progress``."""
+        (
+            self.drawn, self.on_turn, self.round_of_game, self.round_of_session, self.captor,
+            self.choosing, self.played_card,
+        ) = progress  # fmt: skip
 
     def to_move(self) -> int:
         return int(self.on_turn)

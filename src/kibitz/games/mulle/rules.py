@@ -3,7 +3,7 @@ RULES.md."""
 
 from __future__ import annotations
 
-from typing import Any, final
+from typing import final
 
 from librt.vecs import vec
 from mypy_extensions import i64
@@ -51,8 +51,10 @@ from kibitz.games.mulle.position import (
     TABBE,
     LastMove,
     Position,
+    Progress,
 )
 from kibitz.games.mulle.resample import redeal
+from kibitz.games.mulle.scoring import Sheet
 from kibitz.games.mulle.table import Table, empty_table
 from kibitz.games.mulle.values import bit, hand_value, size, table_value
 from kibitz.games.mulle.view import view_of
@@ -292,7 +294,7 @@ class MulleState(Position):
     # Copies
 
     def clone(self) -> MulleState:
-        return MulleState(
+        other = MulleState(
             self.options,
             self.table.clone(),
             self.cells[:],
@@ -300,34 +302,16 @@ class MulleState(Position):
             self.stock,
             self.sheets,
             self.later,
-            self.drawn,
-            self.on_turn,
-            self.round_of_game,
-            self.round_of_session,
-            self.captor,
-            self.choosing,
-            self.played_card,
         )
+        other.set_progress(self.progress())
+        return other
 
     def __reduce__(self) -> tuple[object, ...]:
+        cells = [int(cell) for cell in self.cells]
+        shared = (self.stock, self.sheets, self.later)
         return (
             restored_state,
-            (
-                self.options,
-                self.table,
-                [int(cell) for cell in self.cells],
-                self.last,
-                self.stock,
-                self.sheets,
-                self.later,
-                self.drawn,
-                self.on_turn,
-                self.round_of_game,
-                self.round_of_session,
-                self.captor,
-                self.choosing,
-                self.played_card,
-            ),
+            (self.options, self.table, cells, self.last, shared, self.progress()),
         )
 
     def resample(self, seat: int | None, rng: Rng) -> MulleState:
@@ -384,7 +368,15 @@ def first_position(options: Options, cards: list[int], later: int) -> MulleState
 
 
 def restored_state(
-    options: Options, table: Table, cells: list[int], last: LastMove, *fields: Any
+    options: Options,
+    table: Table,
+    cells: list[int],
+    last: LastMove,
+    shared: tuple[list[int], list[list[Sheet]], int],
+    progress: Progress,
 ) -> MulleState:
     """A position from what ``MulleState.__reduce__`` stores."""
-    return MulleState(options, table, vec[i64](cells), last, *fields)
+    stock, sheets, later = shared
+    state = MulleState(options, table, vec[i64](cells), last, stock, sheets, later)
+    state.set_progress(progress)
+    return state
