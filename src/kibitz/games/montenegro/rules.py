@@ -60,6 +60,7 @@ from kibitz.games.montenegro.table import (
     SECOND_CARD,
     SPOTS,
     WAR_PHASE,
+    Numbers,
     Table,
 )
 from kibitz.games.montenegro.view import view_of
@@ -77,18 +78,7 @@ class MontenegroState(Table):
             self.options, self.spots[:], self.pile, self.plays.copy(), self.past
         )
         other.later = self.later
-        other.top = self.top
-        other.discard = self.discard
-        other.shuffles = self.shuffles
-        other.phase = self.phase
-        other.turn = self.turn
-        other.starter = self.starter
-        other.duels = self.duels
-        other.wars = self.wars
-        other.revealed = self.revealed
-        other.target = self.target
-        other.aside = self.aside
-        other.winner = self.winner
+        other.set_numbers(self.numbers())
         return other
 
     def to_move(self) -> int:
@@ -163,12 +153,14 @@ class MontenegroState(Table):
     def apply(self, action: int) -> None:
         a: i64 = action
         if a < actions.PLAY_ARMY:
-            self._play_hand(a)
+            self._play_hand(a, history.PLAY, 0)
+            self._pass_on()
         elif a < actions.WILD_HAND:
             self._play_army(a - actions.PLAY_ARMY, history.PLAY, ARMY)
             self._pass_on()
         elif a < actions.CALL:
-            self._wild_hand(a - actions.WILD_HAND)
+            self._play_hand(a - actions.WILD_HAND, history.WILD, WILD)
+            self.phase = SECOND_CARD
         elif a == actions.CALL:
             self._call()
         elif a == actions.CONCEDE:
@@ -187,19 +179,12 @@ class MontenegroState(Table):
         else:
             self._war((a - actions.WAR) // 16, (a - actions.WAR) & 15)
 
-    def _play_hand(self, card: i64) -> None:
+    def _play_hand(self, card: i64, kind: i64, flags: i64) -> None:
+        """The first card of a play from the hand (rule 3.2)."""
         seat = self.turn
         self.spots[seat] &= ~bit_of(card)
-        self._note(history.PLAY, seat, FROM_HAND, card, 0, 2 * len(self.plays), 0)
-        self.plays.append(new_play(seat, card, 0))
-        self._pass_on()
-
-    def _wild_hand(self, card: i64) -> None:
-        seat = self.turn
-        self.spots[seat] &= ~bit_of(card)
-        self._note(history.WILD, seat, FROM_HAND, card, 0, 2 * len(self.plays), 0)
-        self.plays.append(new_play(seat, card, WILD))
-        self.phase = SECOND_CARD
+        self._note(kind, seat, FROM_HAND, card, 0, 2 * len(self.plays), 0)
+        self.plays.append(new_play(seat, card, flags))
 
     def _play_army(self, card: i64, kind: i64, flags: i64) -> None:
         """The first card of a play from the army of the target's suit (rules 2.4 and 3.2)."""
@@ -423,13 +408,6 @@ class MontenegroState(Table):
 
     def __reduce__(self) -> tuple[object, ...]:
         """The position, and what each observer knows."""
-        numbers = [
-            int(n)
-            for n in (
-                self.top, self.discard, self.shuffles, self.phase, self.turn, self.starter,
-                self.duels, self.wars, self.revealed, self.target, self.aside, self.winner,
-            )
-        ]  # fmt: skip
         start = self.past.start
         own: list[list[tuple[int, int]]] = [[], []]
         if start is None:
@@ -443,7 +421,7 @@ class MontenegroState(Table):
             _rebuild_montenegro,
             (
                 self.options, [int(n) for n in self.spots], self.pile, self.plays, self.later,
-                numbers, known, own, log_of(self.past),
+                self.numbers(), known, own, log_of(self.past),
             ),
         )  # fmt: skip
 
@@ -467,7 +445,7 @@ def _rebuild_montenegro(
     pile: list[int],
     plays: list[int],
     later: int,
-    numbers: list[int],
+    numbers: Numbers,
     known: list[Belief | None],
     own: list[list[tuple[int, int]]],
     log: list[Msg],
@@ -475,16 +453,5 @@ def _rebuild_montenegro(
     past = beginning(Start(known, own, log))
     state = MontenegroState(options, vec[i64](spots), pile, plays, past)
     state.later = later
-    state.top = numbers[0]
-    state.discard = numbers[1]
-    state.shuffles = numbers[2]
-    state.phase = numbers[3]
-    state.turn = numbers[4]
-    state.starter = numbers[5]
-    state.duels = numbers[6]
-    state.wars = numbers[7]
-    state.revealed = numbers[8]
-    state.target = numbers[9]
-    state.aside = numbers[10]
-    state.winner = numbers[11]
+    state.set_numbers(numbers)
     return state

@@ -32,6 +32,9 @@ FACES: Final = 10
 SPOTS: Final = 18
 """Two hands and eight armies as masks, then the face-up card of each army."""
 
+Numbers = tuple[i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64]
+"""The plain numbers of a position, in the order of the attributes of ``Table``."""
+
 
 class Table(State):
     """The cards of a game on the table."""
@@ -65,6 +68,22 @@ class Table(State):
         """The kings flipped in this duel."""
         self.winner: i64 = -1
         """The seat that won; -1 for a draw, or while the game runs."""
+
+    # Both copying and pickling go through these two. Compiled, the tuple is not an object.
+
+    def numbers(self) -> Numbers:
+        """All that is a plain number, except the seed of the later shuffles."""
+        return (
+            self.top, self.discard, self.shuffles, self.phase, self.turn, self.starter,
+            self.duels, self.wars, self.revealed, self.target, self.aside, self.winner,
+        )  # fmt: skip
+
+    def set_numbers(self, numbers: Numbers) -> None:
+        """The inverse of ``numbers``."""
+        (
+            self.top, self.discard, self.shuffles, self.phase, self.turn, self.starter,
+            self.duels, self.wars, self.revealed, self.target, self.aside, self.winner,
+        ) = numbers  # fmt: skip
 
     def _note(
         self, kind: i64, seat: i64, suit: i64, card: i64, flag: i64, slot: i64, more: i64
