@@ -18,3 +18,14 @@ AS: Final = 263
 WAR: Final = 315
 """Plus 16 times the suit, plus the reinforcing armies as bits."""
 NUM_ACTIONS: Final = 379
+
+
+def split_action(action: int) -> tuple[int, int]:
+    """Which of the above an action is, and its card; for WAR what is added, otherwise -1."""
+    if action >= WAR:
+        return WAR, action - WAR
+    if CALL <= action < WITH:
+        return action, -1
+    start = 0 if action < CALL else WITH
+    kind = start + (action - start) // 52 * 52
+    return kind, action - kind

@@ -28,32 +28,27 @@ _SUITS: Final[dict[str, int]] = {
     "hearts": 2, "heart": 2, "h": 2, "♥": 2, "hjärter": 2, "hj": 2,
     "spades": 3, "spade": 3, "s": 3, "♠": 3, "spader": 3, "sp": 3,
 }  # fmt: skip
+_VERBS: Final[dict[int, str]] = {
+    actions.PLAY_HAND: "play",
+    actions.PLAY_ARMY: "play army",
+    actions.WILD_HAND: "wild",
+    actions.WILD_ARMY: "wild army",
+    actions.WITH: "with",
+    actions.AS: "as",
+    actions.CALL: "call",
+    actions.CONCEDE: "concede",
+    actions.PASS: "pass",
+}
 _CARD_SUITS: Final = ("kl", "ru", "hj", "sp")
 
 
 def text_of(action: int) -> str:
     """The text of one action."""
-    if action < actions.PLAY_ARMY:
-        return f"play {NAMES[action]}"
-    if action < actions.WILD_HAND:
-        return f"play army {NAMES[action - actions.PLAY_ARMY]}"
-    if action < actions.CALL:
-        return f"wild {NAMES[action - actions.WILD_HAND]}"
-    if action == actions.CALL:
-        return "call"
-    if action == actions.CONCEDE:
-        return "concede"
-    if action == actions.PASS:
-        return "pass"
-    if action < actions.WILD_ARMY:
-        return f"with {NAMES[action - actions.WITH]}"
-    if action < actions.AS:
-        return f"wild army {NAMES[action - actions.WILD_ARMY]}"
-    if action < actions.WAR:
-        return f"as {NAMES[action - actions.AS]}"
-    war = action - actions.WAR
-    words = [f"war {SUIT_WORDS[war // 16]}"]
-    words += [SUIT_WORDS[s] for s in range(4) if (war >> s) & 1]
+    kind, what = actions.split_action(action)
+    if kind != actions.WAR:
+        return _VERBS[kind] if what < 0 else f"{_VERBS[kind]} {NAMES[what]}"
+    words = [f"war {SUIT_WORDS[what // 16]}"]
+    words += [SUIT_WORDS[s] for s in range(4) if (what >> s) & 1]
     return " ".join(words)
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from kibitz.core.messages import Msg, seat_msg
 from kibitz.core.view import (
     FAN,
@@ -224,33 +226,34 @@ def _add_sure(facts: list[Fact], belief: Belief, box: int, label: Msg) -> None:
 # Moves and what a person touches
 
 
+_LABELS: Final[dict[int, str]] = {
+    actions.PLAY_HAND: "montenegro.move.play",
+    actions.PLAY_ARMY: "montenegro.move.play_army",
+    actions.WILD_HAND: "montenegro.move.wild",
+    actions.WILD_ARMY: "montenegro.move.wild_army",
+    actions.WITH: "montenegro.move.with",
+    actions.AS: "montenegro.move.declare",
+    actions.CALL: "montenegro.move.call",
+    actions.CONCEDE: "montenegro.move.concede",
+    actions.PASS: "montenegro.move.pass",
+}
+
+
 def _move(state: Table, action: int, seat: int) -> Move:
     text = text_of(action)
-    if action < actions.PLAY_ARMY:
-        label = Msg("montenegro.move.play", card=msg_of(action))
-        return Move(action, text, [_in_hand(state, action, seat)], label)
-    if action < actions.WILD_HAND:
-        x = action - actions.PLAY_ARMY
-        label = Msg("montenegro.move.play_army", card=msg_of(x))
-        return Move(action, text, [_in_army(state, x, seat)], label)
-    if action < actions.CALL:
-        x = action - actions.WILD_HAND
-        label = Msg("montenegro.move.wild", card=msg_of(x))
-        return Move(action, text, ["!wild", _in_hand(state, x, seat)], label)
-    if action < actions.WITH:
-        return Move(action, text, [f"!{text}"], Msg(f"montenegro.move.{text}"))
-    if action < actions.WILD_ARMY:
-        x = action - actions.WITH
-        label = Msg("montenegro.move.with", card=msg_of(x))
-        return Move(action, text, [_in_hand(state, x, seat)], label)
-    if action < actions.AS:
-        x = action - actions.WILD_ARMY
-        label = Msg("montenegro.move.wild_army", card=msg_of(x))
-        return Move(action, text, ["!wild", _in_army(state, x, seat)], label)
-    if action < actions.WAR:
-        label = Msg("montenegro.move.declare", card=msg_of(action - actions.AS))
-        return Move(action, text, [f"!{NAMES[action - actions.AS]}"], label)
-    return _war_move(state, action, text, seat)
+    kind, card = actions.split_action(action)
+    if kind == actions.WAR:
+        return _war_move(state, action, text, seat)
+    if card < 0:
+        return Move(action, text, [f"!{text}"], Msg(_LABELS[kind]))
+    touch = ["!wild"] if kind in (actions.WILD_HAND, actions.WILD_ARMY) else []
+    if kind == actions.AS:
+        touch.append(f"!{NAMES[card]}")
+    elif kind in (actions.PLAY_ARMY, actions.WILD_ARMY):
+        touch.append(_in_army(state, card, seat))
+    else:
+        touch.append(_in_hand(state, card, seat))
+    return Move(action, text, touch, Msg(_LABELS[kind], card=msg_of(card)))
 
 
 def _war_move(state: Table, action: int, text: str, seat: int) -> Move:
