@@ -99,13 +99,12 @@ def picked(game: Game, state: State, rng: Rng, players: str) -> int:
 
 
 def ask(state: State, action: int, rng: Rng, times: Times) -> None:
-    """Time every method of a position but ``apply``."""
+    """Time every method of a position but ``apply`` and ``legal_actions``."""
     seats: list[int | None] = [None, *range(len(state.returns()))]
     for seat in seats:
         times.call("view", lambda seat=seat: state.view(seat))  # type: ignore[misc]
         times.call("resample", lambda seat=seat: state.resample(seat, rng))  # type: ignore[misc]
     times.call("clone", state.clone)
-    times.call("legal_actions", state.legal_actions)
     text = state.move_text(action)
     times.call("move_text", lambda: state.move_text(action))
     times.call("parse_move", lambda: state.parse_move(text))
@@ -119,6 +118,8 @@ def walk(game: Game, seed: int, players: str, most: int, times: Times) -> int:
     moves_rng, draws_rng = Rng(derived_seed(seed, 1)), Rng(derived_seed(seed, 2))
     made: list[int] = []
     while state.to_move() >= 0 and len(made) < most:
+        # First of all: a position may store them.
+        times.call("legal_actions", state.legal_actions)
         action = picked(game, state, moves_rng, players)
         ask(state, action, draws_rng, times)
         times.call("apply", lambda action=action: state.apply(action))  # type: ignore[misc]
