@@ -37,7 +37,9 @@ def test_everything_is_in_sight(tmp_path: Path, game: str, columns: int, lines: 
         assert any(line.startswith("You") for line in shown)
         assert game == "cooperative_solitaire" or any("Your hand" in line for line in shown)
         table.sendline("1")
-    table.close(force=True)
+    table.expect_exact("\n> ")
+    table.sendline("quit")
+    table.expect(pexpect.EOF)
 
 
 def test_the_market_is_a_table(tmp_path: Path) -> None:

@@ -242,8 +242,10 @@ def _show_cell(screen: Screen, found: Summary, game: str) -> None:
             f"{100 * share.share:.2f} %",
             f"{100 * share.low:.2f}–{100 * share.high:.2f} %",
         )
-    screen.show("", table, "")
+    screen.show("", table)
     first = found.first
+    if first is not None or found.failures:
+        screen.show("")
     if first is not None:
         screen.say(
             "study.first",
