@@ -14,7 +14,6 @@ import os
 import select
 import signal
 import sys
-import termios
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -200,6 +199,9 @@ def _descendants(pid: int) -> list[int]:
 
 def _terminal() -> Callable[[], None]:
     """A function that puts the terminal back as it is now, with its cursor visible."""
+    # Not at the top: Windows has no such module, and no supervisor either.
+    import termios
+
     try:
         fd = sys.stdin.fileno()
         before = termios.tcgetattr(fd)
