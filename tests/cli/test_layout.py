@@ -36,7 +36,7 @@ def test_everything_is_in_sight(tmp_path: Path, game: str, columns: int, lines: 
         assert max(map(len, shown)) <= columns
         assert any(line.startswith("You") for line in shown)
         assert game == "cooperative_solitaire" or any("Your hand" in line for line in shown)
-        table.sendline("1")
+        table.sendline("#1")
     table.expect_exact("\n> ")
     table.sendline("quit")
     table.expect(pexpect.EOF)

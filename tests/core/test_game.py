@@ -18,7 +18,8 @@ from kibitz.core.rng import Rng
     [
         (1, {}, None, "error.seats"),
         (5, {}, None, "error.seats"),
-        (2, {"hnd": 3}, None, "error.option_name"),
+        (2, {"hnd": 3}, None, "error.option_name_close"),
+        (2, {"castle": 3}, None, "error.option_name"),
         (2, {"hand": 0}, None, "error.option_value"),
         (2, {"refill": "perhaps"}, None, "error.option_value"),
         (2, {"tie": ""}, None, "error.option_value"),

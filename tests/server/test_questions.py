@@ -134,7 +134,7 @@ def test_what_is_wrong_with_a_position_is_said(server: Server) -> None:
 def test_no_word_that_may_name_a_file_is_taken(server: Server) -> None:
     answer = ask(server, "masters_gallery", options={"seats": 2, "resume": "/tmp/x"})
     assert answer.status_code == 400
-    assert answer.json()["error"]["key"] == "error.solver_option"
+    assert answer.json()["error"]["key"].startswith("error.solver_option")
     games = {game["name"]: game for game in server.http.get("/api/games").json()}
     offered = {option["name"] for option in games["masters_gallery"]["solver"]}
     assert "goal" in offered
