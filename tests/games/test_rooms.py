@@ -1,4 +1,8 @@
-"""Rooms of a game: the same role has the same file name and class name in every game."""
+"""Rooms of a game: the same role has the same file name and class name in every game.
+
+A small game from outside may do without some of the files; what would be in them is in ``game`` or
+``rules`` then.
+"""
 
 from __future__ import annotations
 
@@ -16,6 +20,7 @@ import kibitz
 from kibitz import Game, Player, State
 
 ROLES = ("game", "options", "rules", "actions", "view", "notation", "resample", "bots")
+NEEDED = ("game", "rules")
 SHIPPED = [game for game in kibitz.all_games() if type(game).__module__.startswith("kibitz.")]
 OUTSIDE = [game for game in kibitz.all_games() if game not in SHIPPED] + [kibitz_starter.GAME]
 
@@ -52,6 +57,11 @@ def defined(game: Game, base: type) -> dict[str, list[str]]:
     return found
 
 
+def room_of(game: Game, role: str, otherwise: str) -> str:
+    """The file of a role, or where a small game has it instead."""
+    return role if (Path(game.folder) / f"{role}.py").is_file() else otherwise
+
+
 def calls(game: Game, name: str) -> set[str]:
     """The modules of a game that call something of this name, as paths below its folder."""
     folder = Path(game.folder)
@@ -66,7 +76,7 @@ def calls(game: Game, name: str) -> set[str]:
 @every_game
 def test_every_role_has_its_file(game: Game) -> None:
     folder = Path(game.folder)
-    for role in ROLES:
+    for role in ROLES if game in SHIPPED else NEEDED:
         assert (folder / f"{role}.py").is_file(), role
     for name in ("RULES.md", "RULES.sv.md", "locale/en.po", "locale/sv.po"):
         assert (folder / name).is_file(), name
@@ -107,21 +117,24 @@ def test_bots_are_in_bots(game: Game) -> None:
 
 @every_game
 def test_actions_are_counted_in_actions(game: Game) -> None:
-    actions = importlib.import_module(f"{package_of(game)}.actions")
-    assert game.num_actions == actions.NUM_ACTIONS
+    if room_of(game, "actions", "game") == "actions":
+        actions = importlib.import_module(f"{package_of(game)}.actions")
+        assert game.num_actions == actions.NUM_ACTIONS
 
 
 @every_game
 def test_options_are_offered_in_options(game: Game) -> None:
     offering = {module for module in calls(game, "Option") if "/" not in module}
-    assert offering <= {"options"}
+    assert offering <= {room_of(game, "options", "game")}
 
 
 @every_game
 def test_views_are_made_in_view(game: Game) -> None:
-    assert calls(game, "View") == {"view"}
+    assert calls(game, "View") == {room_of(game, "view", "rules")}
 
 
 @every_game
 def test_texts_are_read_in_notation(game: Game) -> None:
-    assert calls(game, "InvalidMoveError") == {"notation"}
+    assert calls(game, "InvalidMoveError") <= {room_of(game, "notation", "rules")}
+    if game in SHIPPED:
+        assert calls(game, "InvalidMoveError")

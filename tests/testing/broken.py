@@ -14,7 +14,7 @@ from kibitz_toy.rules import BlindBidsState
 from kibitz import Bot, Deal, Msg, Player, Rng, Setup, State, Turn, View
 from kibitz.core.cards import card_msg, card_name
 from kibitz.core.messages import seat_msg
-from kibitz.core.view import Arranging, Fact, Move, Pile
+from kibitz.core.view import Arranging, Fact, Move, Pile, Result, Scene, SceneRow
 
 
 class Tiny(BlindBidsGame):
@@ -101,7 +101,45 @@ class LeakingOrder(BlindBidsState):
         return view
 
 
+class LeakingScene(BlindBidsState):
+    def view(self, seat: int | None) -> View:
+        view = super().view(seat)
+        if self.stock:
+            row = SceneRow(Msg("kibitz_toy.zone.stock"), [card_name(self.stock[-1])])
+            view.scene = Scene(Msg("kibitz_toy.zone.stock"), [row])
+        return view
+
+
+class LeakingReason(BlindBidsState):
+    def why_not(self, seat: int, ref: str) -> Msg | None:
+        if ref == "stock" and self.stock:
+            return Msg("kibitz_toy.why.not_held", card=card_msg(self.stock[-1]))
+        return super().why_not(seat, ref)
+
+
+class ReasonForALegalMove(BlindBidsState):
+    def why_not(self, seat: int, ref: str) -> Msg | None:
+        return Msg("kibitz_toy.why.bid_first")
+
+
+class ReasonRaises(BlindBidsState):
+    def why_not(self, seat: int, ref: str) -> Msg | None:
+        zone, _, place = ref.partition(".")
+        if zone == f"hand{seat}" and place:
+            self.hands[seat][int(place)] >> 1
+        return None
+
+
 # Views that are badly made
+
+
+class TwoObvious(BlindBidsState):
+    def _moves(self) -> list[Move]:
+        moves = super()._moves()
+        for move in moves:
+            move.touch.insert(0, "stock")
+            move.obvious = True
+        return moves
 
 
 class NotArrangeable(BlindBidsState):
@@ -138,6 +176,45 @@ class TooFewCounted(BlindBidsState):
     def view(self, seat: int | None) -> View:
         view = super().view(seat)
         view.zone("discards").piles = [Pile([card_name(c) for c in self.discards], 0)]
+        return view
+
+
+class NoResult(BlindBidsState):
+    def view(self, seat: int | None) -> View:
+        view = super().view(seat)
+        view.result = None
+        return view
+
+
+class EarlyResult(BlindBidsState):
+    def view(self, seat: int | None) -> View:
+        view = super().view(seat)
+        view.result = Result([0], [])
+        return view
+
+
+class WrongWinner(BlindBidsState):
+    def view(self, seat: int | None) -> View:
+        view = super().view(seat)
+        if view.result is not None:
+            returns = self.returns()
+            view.result.winners = [returns.index(min(returns))]
+        return view
+
+
+class ScoreShort(BlindBidsState):
+    def view(self, seat: int | None) -> View:
+        view = super().view(seat)
+        if view.result is not None:
+            view.result.scores.pop()
+        return view
+
+
+class ResultForOneSeat(BlindBidsState):
+    def view(self, seat: int | None) -> View:
+        view = super().view(seat)
+        if view.result is not None and seat == 1:
+            view.result.reason = None
         return view
 
 

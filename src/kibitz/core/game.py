@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Final
 
 from mypy_extensions import mypyc_attr
 
@@ -14,6 +15,9 @@ from kibitz.core.rng import Rng
 from kibitz.core.solver import Solver
 from kibitz.core.state import State
 from kibitz.core.turn import Player
+
+LEVELS: Final = ("easy", "medium", "strong", "best")
+"""How strong an opponent can be, from the weakest to the strongest."""
 
 
 class Setup:
@@ -54,7 +58,8 @@ class Deal:
 
 
 class Bot:
-    """A bot a game offers. Its help is the message ``GAME.bot.NAME``.
+    """A bot a game offers. Its help is the message ``GAME.bot.NAME``; what people call it is
+    ``GAME.bot.NAME.title``, if there is such a message.
 
     ``make`` gets the words after the colon, split at commas (``tendency:0,0,1``), and raises
     BadInputError if they are wrong.
@@ -68,6 +73,7 @@ class Bot:
         params: str = "",
         effort: Callable[[Player], int] | None = None,
         live_effort: int = 0,
+        fields: list[Option] | None = None,
     ) -> None:
         self.name: str = name
         self.version: int = version
@@ -79,10 +85,23 @@ class Bot:
         None if no parameter changes that. It reads the player, not the words it was made from."""
         self.live_effort: int = live_effort
         """The most of it where people wait for the move on a shared server."""
+        self.fields: list[Option] = [] if fields is None else fields
+        """The parameters one by one, in order, for faces that offer choices; ``params`` is for
+        those that read text. The help of one is the message ``GAME.bot.NAME.FIELD``."""
 
     def fits_live(self, player: Player) -> bool:
         """Whether a player of this bot's is quick enough for a table on a shared server."""
         return self.effort is None or self.effort(player) <= self.live_effort
+
+
+class Level:
+    """A strength by which people choose an opponent. Its name for people is ``bot.level.NAME``."""
+
+    def __init__(self, name: str, bot: str) -> None:
+        self.name: str = name
+        """One of ``LEVELS``."""
+        self.bot: str = bot
+        """The bot that plays at this level, with its parameters: ``planner:1``."""
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -105,6 +124,8 @@ class Game:
         deck: str = "french",
         solver: Solver | None = None,
         hand_places: bool = False,
+        plays_forced: bool = False,
+        levels: list[Level] | None = None,
     ) -> None:
         self.name: str = name
         self.folder: str = folder
@@ -119,12 +140,18 @@ class Game:
         self.options: list[Option] = [] if options is None else options
         self.bots: list[Bot] = [] if bots is None else bots
         """The game's own bots, from the weakest to the strongest."""
+        self.levels: list[Level] = [] if levels is None else levels
+        """What people choose among, from the weakest to the strongest: only levels between which
+        ``kibitz study`` finds a clear difference. Empty: each bot without parameters is one."""
         self.deck: str = deck
         """Which faces the cards have."""
         self.solver: Solver | None = solver
         """What ``kibitz solve`` can answer about this game, if anything."""
         self.hand_places: bool = hand_places
         """Whether a move may name a card of the hand by its place as shown, counted from 0."""
+        self.plays_forced: bool = plays_forced
+        """Whether a face makes a person's move by itself where there is only one, unless told
+        otherwise: for games in which most turns are forced."""
 
     def pack(self, setup: Setup) -> list[int]:
         """The cards of the game, sorted."""

@@ -8,8 +8,9 @@ from collections.abc import Callable
 class Msg:
     """A message for people, in no language yet.
 
-    Arguments are numbers, plain words, other messages, or lists of messages. Two keys have a
-    meaning everywhere: ``card`` (``face="7H"``) and ``seat`` (``seat=0``).
+    Arguments are numbers, plain words, other messages, or lists of messages. Three keys have a
+    meaning everywhere: ``card`` (``face="7H"``), ``seat`` (``seat=0``) and ``number`` (a value with
+    so many decimals).
     """
 
     def __init__(self, key: str, **args: object) -> None:
@@ -40,6 +41,11 @@ class Msg:
 def seat_msg(seat: int) -> Msg:
     """A seat inside a message; faces replace it by the name of who sits there."""
     return Msg("seat", seat=seat)
+
+
+def number_msg(value: float, decimals: int) -> Msg:
+    """A number with a fixed count of decimals inside a message, as each language writes it."""
+    return Msg("number", value=value, decimals=decimals)
 
 
 def set_renderer(render: Callable[[Msg], str]) -> None:

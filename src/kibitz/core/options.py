@@ -32,6 +32,7 @@ class Option:
         high: int = 1_000_000,
         anybody: bool = False,
         many: bool = False,
+        advanced: bool = False,
     ) -> None:
         self.name: str = name
         self.default: Value = default
@@ -45,6 +46,8 @@ class Option:
         cards and words of the game, never used as a file name."""
         self.many: bool = many
         """A text that may be given several times; the values are joined with spaces."""
+        self.advanced: bool = advanced
+        """How the work is done rather than what is asked: most people never need it."""
 
     def kind(self) -> str:
         """``bool``, ``int`` or ``str``."""

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from copy import deepcopy
+
 from mypy_extensions import mypyc_attr
 
-from kibitz.core.errors import KibitzError
+from kibitz.core.errors import IllegalMoveError, KibitzError
 from kibitz.core.messages import Msg
 from kibitz.core.rng import Rng
 from kibitz.core.view import View
@@ -34,8 +36,8 @@ class State:
         raise NotImplementedError
 
     def clone(self) -> State:
-        """An independent copy."""
-        raise NotImplementedError
+        """An independent copy. One written for the game is many times as fast as this one."""
+        return deepcopy(self)
 
     def resample(self, seat: int | None, rng: Rng) -> State:
         """An independent copy in which everything that this seat (None: a spectator) has not seen
@@ -62,9 +64,21 @@ class State:
         """The action of a move as a person writes it; the inverse of ``move_text``.
 
         Raises InvalidMoveError if it is not a move of this game, IllegalMoveError with the reason
-        if it is not allowed now.
+        if it is not allowed now. This one knows the texts of the legal moves, in capitals or not,
+        and no reasons.
         """
-        raise NotImplementedError
+        if self.to_move() < 0:
+            raise IllegalMoveError(Msg("error.over"))
+        wanted = text.strip()[:60]
+        for action in self.legal_actions():
+            if self.move_text(action).lower() == wanted.lower():
+                return action
+        raise IllegalMoveError(Msg("error.no_legal_move", text=wanted))
+
+    def why_not(self, seat: int, ref: str) -> Msg | None:
+        """Why touching this card or pile begins no move of this seat's now, in one sentence; None
+        if there is nothing particular to say. ``ref`` is a reference into the seat's view."""
+        return None
 
     def play(self, text: str) -> str:
         """Parse, check and make a move; returns the text to record."""
@@ -75,8 +89,14 @@ class State:
 
     def __reduce__(self) -> tuple[object, ...]:
         """A function and its arguments that build an equal position, for pickling it to other
-        processes. Every game defines it: native classes have no pickling of their own."""
-        raise NotImplementedError
+        processes. A compiled game has to define it: its classes have no ``__dict__``."""
+        return (_rebuild, (type(self), vars(self)))
+
+
+def _rebuild(kind: type[State], attributes: dict[str, object]) -> State:
+    state = kind.__new__(kind)
+    vars(state).update(attributes)
+    return state
 
 
 def why_illegal(state: State, text: str) -> Msg | None:
@@ -86,3 +106,11 @@ def why_illegal(state: State, text: str) -> Msg | None:
     except KibitzError as error:
         return error.msg
     return None
+
+
+def not_on_turn(state: State, seat: int) -> Msg | None:
+    """Why nothing begins a move of this seat's: the game is over, or another seat is on turn."""
+    on_turn = state.to_move()
+    if on_turn < 0:
+        return Msg("error.over")
+    return None if on_turn == seat else Msg("error.not_on_turn")

@@ -55,9 +55,19 @@ class Turn:
 class Advice:
     """A move and the reasons for it."""
 
-    def __init__(self, action: int, reasons: list[Msg]) -> None:
+    def __init__(
+        self,
+        action: int,
+        reasons: list[Msg],
+        sentence: Msg | None = None,
+        whole_turn: bool = False,
+    ) -> None:
         self.action: int = action
         self.reasons: list[Msg] = reasons
+        self.sentence: Msg | None = sentence
+        """What to do, beginning with a verb; None: the move's label says enough."""
+        self.whole_turn: bool = whole_turn
+        """Whether the sentence is about all moves of the turn, and not only about this one."""
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

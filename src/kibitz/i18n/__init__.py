@@ -24,6 +24,8 @@ from kibitz.core.registry import games
 
 LANGUAGES = ("en", "sv")
 DEFAULT = "en"
+_COMMA = ("sv",)
+"""Languages with a decimal comma."""
 
 
 @dataclass
@@ -133,6 +135,10 @@ class Translator:
         """The sentence. A message with an unknown key is shown as its repr."""
         if msg.key == "card":
             return self.card(str(msg.args["face"]))
+        if msg.key == "number":
+            decimals = msg.args["decimals"]
+            assert isinstance(decimals, int)
+            return self.number(float(str(msg.args["value"])), decimals)
         if msg.key == "seat":
             seat = msg.args["seat"]
             if isinstance(seat, int) and 0 <= seat < len(self.names):
@@ -161,6 +167,16 @@ class Translator:
             return face
         return {"letters": card_name, "words": card_words}.get(self.cards, card_symbol)(card)
 
+    def number(self, value: float, decimals: int) -> str:
+        """A number with so many decimals, as the language writes it: 12.5 or 12,5."""
+        return self.digits(f"{value:.{decimals}f}")
+
+    def digits(self, english: str) -> str:
+        """A number written in English, such as 1,234.5, as the language writes it: 1 234,5."""
+        if self.lang not in _COMMA:
+            return english
+        return english.replace(",", "\N{NO-BREAK SPACE}").replace(".", ",")
+
     def value(self, value: object) -> str:
         if isinstance(value, Msg):
             return self.text(value)
@@ -168,7 +184,7 @@ class Translator:
             cards = all(isinstance(v, Msg) and v.key == "card" for v in value)
             return (" " if cards else ", ").join(self.value(v) for v in value)
         if isinstance(value, float):
-            return f"{value:.12g}"
+            return self.digits(f"{value:.12g}")
         return printable(str(value))
 
 

@@ -4,6 +4,7 @@
 - ``human`` or ``person``: somebody at the terminal; ``human:Anna`` gives a name
 - ``random``, or one of the game's own bots, with parameters after a colon; a word that is only a
   number belongs to the parameters of the bot before it
+- ``easy``, ``medium``, ``strong`` or ``best``: the bot of that level, as far as the game has it
 - ``ai:bots/mine.py`` or ``ai:bots.mine``: a plug-in bot, a file or a module (see ``plugin``);
   ``@5`` at the end gives it five seconds for a move
 """
@@ -16,7 +17,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from kibitz.core.errors import BadInputError, BotError
-from kibitz.core.game import Bot, Game
+from kibitz.core.game import LEVELS, Bot, Game, Level
 from kibitz.core.messages import Msg
 from kibitz.core.record import Sitter
 from kibitz.core.turn import Player
@@ -116,10 +117,55 @@ def bots_of(game: Game) -> list[Bot]:
     return [Bot("random", 1, _make_random), *game.bots]
 
 
+def levels_of(game: Game) -> list[Level]:
+    """The levels of the game, from the weakest to the strongest. A game that declares none has one
+    for each of its bots that need no parameters, at most as many as there are names."""
+    if game.levels:
+        return list(game.levels)
+    words = [bot.name for bot in bots_of(game) if _needs_no_params(bot)][-len(LEVELS) :]
+    names = {1: ("medium",), 2: ("easy", "strong"), 3: LEVELS[:3], 4: LEVELS}[len(words)]
+    return [Level(name, word) for name, word in zip(names, words, strict=True)]
+
+
+def default_level(game: Game) -> Level:
+    """The middle level: medium where there is one, or else the stronger of the two."""
+    levels = levels_of(game)
+    for level in levels:
+        if level.name == "medium":
+            return level
+    return levels[len(levels) // 2]
+
+
+def level_of(game: Game, word: str) -> Level | None:
+    """The level at which this bot plays, if any."""
+    return next((level for level in levels_of(game) if level.bot == word), None)
+
+
+def player_title(game: Game, word: str) -> Msg:
+    """What people call a bot: by its level, or else by its own name, never by its identifier."""
+    level = level_of(game, word)
+    if level is not None:
+        return level_title(level)
+    head = word.partition(":")[0].strip().lower()
+    bot = next((bot for bot in bots_of(game) if bot.name.lower() == head), None)
+    return Msg("bot.unknown") if bot is None else bot_title(game, bot)
+
+
+def level_title(level: Level) -> Msg:
+    """Easy, Medium, Strong or Best."""
+    return Msg(f"bot.level.{level.name}")
+
+
+def bot_title(game: Game, bot: Bot) -> Msg:
+    """What people call a bot. The page falls back on its identifier where there is no such
+    message."""
+    return Msg(f"{bot_help(game, bot).key}.title")
+
+
 def opponent_word(game: Game, name: str) -> str:
     """The word for an opponent given by name alone: a bot of the game, also with ``ai_`` before
-    its name, otherwise a plug-in bot in a file or module of that name."""
-    names = [bot.name.lower() for bot in bots_of(game)]
+    its name, or a level, otherwise a plug-in bot in a file or module of that name."""
+    names = [bot.name.lower() for bot in bots_of(game)] + [x.name for x in levels_of(game)]
     for word in (name, name.removeprefix("ai_")):
         if word.partition(":")[0].strip().lower() in names:
             return word
@@ -165,6 +211,8 @@ def _chair(game: Game, word: str, limit: float) -> Chair:
         return Chair(Sitter("person", recordable(rest)), None, word)
     if kind == PROGRAM:
         return _program(word, rest, limit)
+    head, colon, rest = resolve_level(game, word).partition(":")
+    kind, rest = head.strip().lower(), rest.strip()
     for bot in bots_of(game):
         if bot.name.lower() == kind:
             params = [p.strip() for p in rest.split(",")] if colon else []
@@ -178,7 +226,7 @@ def _chair(game: Game, word: str, limit: float) -> Chair:
             name = f"{bot.name}:{','.join(params)}" if params else bot.name
             budget = "-".join(str(getattr(player, "budget", "")).split())
             return Chair(Sitter("bot", name, str(bot.version), budget), player, word)
-    names = [*PERSON, *[bot.name for bot in bots_of(game)]]
+    names = [*PERSON, *[x.name for x in levels_of(game)], *[bot.name for bot in bots_of(game)]]
     close = difflib.get_close_matches(kind, names, n=1)
     if close:
         raise BadInputError(
@@ -203,15 +251,28 @@ def _program(word: str, rest: str, limit: float) -> Chair:
     return Chair(Sitter("program", recordable(rest), player.version, f"{limit:g}s"), player, word)
 
 
+def resolve_level(game: Game, word: str) -> str:
+    """The bot behind the name of a level; any other word as it is, and so the name of a bot."""
+    name = word.strip().lower()
+    if any(bot.name.lower() == name for bot in bots_of(game)):
+        return word
+    return next((level.bot for level in levels_of(game) if level.name == name), word)
+
+
 def best_bot_word(game: Game) -> str:
     """The name of the strongest bot that needs no parameters."""
     for bot in reversed(bots_of(game)):
-        try:
-            bot.make([])
-        except BadInputError:
-            continue
-        return bot.name
+        if _needs_no_params(bot):
+            return bot.name
     raise BadInputError(Msg("error.bot_unknown", word="-", game=game.title(), known=_known(game)))
+
+
+def _needs_no_params(bot: Bot) -> bool:
+    try:
+        bot.make([])
+    except BadInputError:
+        return False
+    return True
 
 
 def _word(sitter: Sitter) -> str:
@@ -224,7 +285,8 @@ def _word(sitter: Sitter) -> str:
 
 def _known(game: Game) -> str:
     names = [f"{bot.name}:{bot.params}" if bot.params else bot.name for bot in bots_of(game)]
-    return ", ".join([PERSON[0], *names, f"{PROGRAM}:FILE.py"])
+    levels = [level.name for level in levels_of(game)]
+    return ", ".join([PERSON[0], *levels, *names, f"{PROGRAM}:FILE.py"])
 
 
 def recordable(name: str) -> str:

@@ -13,11 +13,11 @@ from kibitz.core.errors import BadInputError
 from kibitz.core.game import Game, Setup
 from kibitz.core.messages import Msg
 from kibitz.core.rng import Rng, derived_seed
-from kibitz.core.view import View
+from kibitz.core.view import Scene, View
 from kibitz.i18n import LANGUAGES, Translator, catalogue
 from kibitz.testing.report import Where, snapshot
 
-_EVERYWHERE = ("card", "seat")
+_EVERYWHERE = ("card", "seat", "number")
 """Message keys that every face renders itself."""
 
 
@@ -42,6 +42,9 @@ class Words:
             for pile in zone.piles:
                 if pile.label is not None:
                     self.add(pile.label, where)
+                for badge in pile.badges:
+                    self.add(badge.text, where)
+                    self.add(badge.help, where)
         for move in view.moves:
             if move.label is not None:
                 self.add(move.label, where)
@@ -54,6 +57,19 @@ class Words:
             self.add(msg, where)
         if view.prompt is not None:
             self.add(view.prompt, where)
+        if view.result is not None:
+            for msg in view.result.scores:
+                self.add(msg, where)
+        if view.scene is not None:
+            self.add_scene(view.scene, where)
+
+    def add_scene(self, scene: Scene, where: Where) -> None:
+        for msg in [scene.title, *scene.outcome]:
+            self.add(msg, where)
+        for row in scene.rows:
+            self.add(row.label, where)
+            if row.note is not None:
+                self.add(row.note, where)
 
     def check(self) -> None:
         for key, (msg, where) in self.keys.items():

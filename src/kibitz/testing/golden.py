@@ -25,7 +25,7 @@ from kibitz.core.registry import game as find_game
 from kibitz.core.registry import games
 from kibitz.core.rng import Rng, derived_seed
 from kibitz.core.state import State
-from kibitz.core.view import GROUPS, PILES, Pile, View, Zone
+from kibitz.core.view import SEVERAL, Pile, View, Zone
 from kibitz.testing.report import snapshot
 
 FOLDER = Path("tests/golden")
@@ -131,6 +131,10 @@ def view_lines(view: View) -> Iterator[str]:
     yield f"to move: {'nobody' if view.to_move < 0 else view.to_move}"
     if view.prompt is not None:
         yield f"prompt: {message(view.prompt)}"
+    if view.result is not None:
+        yield f"won: {' '.join(str(seat) for seat in view.result.winners) or 'nobody'}"
+        for seat, ended_with in enumerate(view.result.scores):
+            yield f"seat {seat} ended with: {message(ended_with)}"
     for zone in view.zones:
         yield f"{zone.id}: {zone_text(zone)}"
     for score in view.scores:
@@ -139,6 +143,13 @@ def view_lines(view: View) -> Iterator[str]:
         yield f"fact {message(fact.label)}: {message(fact.value)}"
     for msg in view.log:
         yield f"log: {message(msg)}"
+    if view.scene is not None:
+        yield f"scene: {message(view.scene.title)}"
+        for row in view.scene.rows:
+            note = "" if row.note is None else f" ({message(row.note)})"
+            yield f"scene {message(row.label)}: {' '.join(map(face_text, row.cards))}{note}"
+        for msg in view.scene.outcome:
+            yield f"scene outcome: {message(msg)}"
     if view.moves:
         shown = [f"{m.text} ({' '.join(m.touch)})" for m in view.moves[:_MOVES_SHOWN]]
         more = len(view.moves) - len(shown)
@@ -148,7 +159,7 @@ def view_lines(view: View) -> Iterator[str]:
 def zone_text(zone: Zone) -> str:
     """The cards of a zone, ``--`` for a back, ``+3`` for three that are not listed."""
     piles = [pile_text(pile) for pile in zone.piles]
-    if zone.kind in (GROUPS, PILES):
+    if zone.kind in SEVERAL:
         return " | ".join(piles) if piles else "no piles"
     return " ".join(piles)
 
@@ -156,10 +167,15 @@ def zone_text(zone: Zone) -> str:
 def pile_text(pile: Pile) -> str:
     hidden = pile.count - len(pile.cards)
     words = [f"+{hidden}"] if hidden else []
-    words += ["--" if face is None else face for face in pile.cards]
+    words += [face_text(face) for face in pile.cards]
     if pile.label is not None:
         words.append(f"({message(pile.label)})")
+    words += [f"<{message(badge.text)}>" for badge in pile.badges]
     return " ".join(words) if words else "empty"
+
+
+def face_text(face: str | None) -> str:
+    return "--" if face is None else face
 
 
 def message(msg: Msg) -> str:

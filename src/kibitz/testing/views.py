@@ -6,8 +6,9 @@ import json
 
 from kibitz.core.arrangeable import ArrangeableState
 from kibitz.core.game import Game, Setup
+from kibitz.core.messages import Msg
 from kibitz.core.state import State
-from kibitz.core.view import GROUPS, KINDS, PILES, View, Zone
+from kibitz.core.view import GROUPS, KINDS, SEVERAL, Face, View, Zone, best_seats, read_ref
 from kibitz.testing.report import Where, difference
 
 
@@ -29,8 +30,40 @@ def check_view(
     for score in view.scores:
         if len(score.values) != setup.seats:
             where.fail("A score has a number for each seat.", f"{score.label!r}: {score.values!r}")
+    if view.scene is not None:
+        for row in view.scene.rows:
+            for face in row.cards:
+                _check_face(game, face, "scene", where)
+    _check_result(setup, state, view, where)
     _check_moves(state, view, seat, where)
     _check_arranging(state, view, seat, where)
+
+
+def _check_result(setup: Setup, state: State, view: View, where: Where) -> None:
+    result = view.result
+    if result is None:
+        if state.to_move() < 0:
+            where.fail("The view of a finished game has a result.", "View.result is None")
+        return
+    if state.to_move() >= 0:
+        where.fail("Only a finished game has a result.", f"seat {state.to_move()} is on turn")
+    if len(result.scores) != setup.seats:
+        where.fail("A result has a score for each seat.", f"{result.scores!r}")
+    returns = state.returns()
+    nobody = not result.winners and max(returns) == min(returns)
+    if result.winners != best_seats(returns) and not nobody:
+        where.fail(
+            "The winners are the seats with the highest of returns(), or nobody if all are equal.",
+            f"winners {result.winners}, returns() {returns}",
+        )
+    if view.seat is not None:
+        public = state.view(None).result
+        if public is None or public.data() != result.data():
+            where.fail(
+                "Every view of a finished game has the same result.",
+                f"a spectator: {None if public is None else public.data()}, seat {view.seat}:"
+                f" {result.data()}",
+            )
 
 
 def _check_plain(view: View, where: Where) -> None:
@@ -49,7 +82,7 @@ def _check_zone(game: Game, setup: Setup, zone: Zone, where: Where) -> None:
         where.fail("Every zone is of a known kind.", f"{zone.id} is a {zone.kind!r}")
     if zone.owner is not None and not 0 <= zone.owner < setup.seats:
         where.fail("A zone's owner is a seat.", f"{zone.id} belongs to {zone.owner}")
-    if zone.kind not in (GROUPS, PILES) and len(zone.piles) != 1:
+    if zone.kind not in SEVERAL and len(zone.piles) != 1:
         where.fail(
             "A zone of the kind stack, fan or row has one pile.",
             f"{zone.id} is a {zone.kind} with {len(zone.piles)}",
@@ -61,8 +94,12 @@ def _check_zone(game: Game, setup: Setup, zone: Zone, where: Where) -> None:
                 f"{zone.id}: count {pile.count}, {len(pile.cards)} cards",
             )
         for face in pile.cards:
-            if face is not None and game.card_name(game.parse_card(face)) != face:
-                where.fail("A view shows cards by their names.", f"{zone.id}: {face!r}")
+            _check_face(game, face, zone.id, where)
+
+
+def _check_face(game: Game, face: str | None, place: str, where: Where) -> None:
+    if face is not None and game.card_name(game.parse_card(face)) != face:
+        where.fail("A view shows cards by their names.", f"{place}: {face!r}")
 
 
 def _check_moves(state: State, view: View, seat: int | None, where: Where) -> None:
@@ -87,7 +124,7 @@ def _check_moves(state: State, view: View, seat: int | None, where: Where) -> No
             )
         if not move.touch:
             where.fail("Every move can be made by touching something.", f"{move.text!r} cannot")
-        for reference in move.touch:
+        for reference in [*move.touch, *move.also]:
             why = dangling(view, reference)
             if why is not None:
                 where.fail(
@@ -98,6 +135,10 @@ def _check_moves(state: State, view: View, seat: int | None, where: Where) -> No
     if len(set(touches)) < len(touches):
         twice = next(t for t in touches if touches.count(t) > 1)
         where.fail("No two moves are made by the same touches.", " ".join(twice))
+    first = [move.touch[0] for move in view.moves if move.obvious]
+    if len(set(first)) < len(first):
+        twice_obvious = next(ref for ref in first if first.count(ref) > 1)
+        where.fail("Of the moves that begin with a touch at most one is obvious.", twice_obvious)
 
 
 def _check_arranging(state: State, view: View, seat: int | None, where: Where) -> None:
@@ -124,6 +165,62 @@ def _check_arranging(state: State, view: View, seat: int | None, where: Where) -
         where.fail("marks() speaks of each pile.", f"{len(piles)} piles, {len(marks)} marks")
 
 
+NO_REFS = (
+    "", ".", "!", "!pass", "hand", "hand.", "hand.-1", "hand.999999999999999999999", "hand.0.0.0",
+    "hand.٣", "hand.1e3", "0", "a" * 100, "\x00", "table.0.", "hand0.1.2.3", "{seat}",
+)  # fmt: skip
+"""References into no view, or not into every one."""
+
+
+def references(view: View) -> list[str]:
+    """Every zone, pile and card of a view, and some that are not there."""
+    refs: list[str] = []
+    for zone in view.zones:
+        refs += [zone.id, f"{zone.id}.99", f"{zone.id}.0.99", f"{zone.id}.-1"]
+        for place, pile in enumerate(zone.piles):
+            stem = f"{zone.id}.{place}" if zone.kind in SEVERAL else zone.id
+            refs += [stem, *[f"{stem}.{i}" for i in range(len(pile.cards))]]
+    return [*refs, *NO_REFS]
+
+
+def _face_of(view: View, ref: str) -> tuple[str, int, Face]:
+    """The zone and pile of a card, and its face; None if it is no card with a face."""
+    name, numbers = read_ref(ref)
+    zone = next((z for z in view.zones if z.id == name), None)
+    if zone is None or len(numbers) != (2 if zone.kind in SEVERAL else 1):
+        return name, 0, None
+    place = numbers[0] if zone.kind in SEVERAL else 0
+    if place >= len(zone.piles) or numbers[-1] >= len(zone.piles[place].cards):
+        return name, place, None
+    return name, place, zone.piles[place].cards[numbers[-1]]
+
+
+def check_why_not(state: State, world: State, view: View, seat: int, where: Where) -> list[Msg]:
+    """Ask about everything in a view why it begins no move; the answers. ``world`` is a position
+    that the seat cannot tell apart from ``state``."""
+    first = {move.touch[0] for move in view.moves}
+    playable = {_face_of(view, ref) for ref in first}
+    answers: list[Msg] = []
+    for ref in references(view):
+        try:
+            msg = state.why_not(seat, ref)
+            imagined = world.why_not(seat, ref)
+        except Exception as error:
+            where.fail("why_not() has an answer for every text.", f"{ref!r} raises {error!r}")
+        if msg != imagined:
+            where.fail(
+                "No leaks: why_not() says the same when what its seat cannot see is dealt again.",
+                f"{ref!r}: {msg!r}, and resampled {imagined!r}",
+            )
+        if msg is None:
+            continue
+        answers.append(msg)
+        seen = _face_of(view, ref)
+        if ref in first or (seen[2] is not None and seen in playable):
+            where.fail("why_not() speaks only of what begins no move.", f"{ref!r}: {msg!r}")
+    return answers
+
+
 def dangling(view: View, reference: str) -> str | None:
     """What is wrong with a touch reference, if anything is."""
     if reference.startswith("!"):
@@ -136,7 +233,7 @@ def dangling(view: View, reference: str) -> str | None:
     if not all(word.isdecimal() for word in rest):
         return "what follows the zone is a number"
     numbers = [int(word) for word in rest]
-    if zone.kind in (GROUPS, PILES):
+    if zone.kind in SEVERAL:
         if not numbers:
             return None
         if numbers[0] >= len(zone.piles):

@@ -1,36 +1,26 @@
-"""Top That as Kibitz knows it: seats, options, bots, and the deal."""
+"""Top That as Kibitz knows it: seats, and the deal."""
 
 from pathlib import Path
 
-from kibitz import Bot, Deal, Game, Setup, State
+from kibitz import Deal, Game, Setup, State
 from kibitz.core.cards import SPADES, make_card
-from kibitz_starter.actions import NUM_ACTIONS
-from kibitz_starter.bots import make_thrifty
-from kibitz_starter.options import game_options
 from kibitz_starter.rules import TopThatState
-from kibitz_starter.table import Table
 
 
 class TopThatGame(Game):
-    ranks = 13
+    ranks, hand = 13, 5
 
     def __init__(self) -> None:
-        super().__init__(
-            name="kibitz_starter",
-            folder=str(Path(__file__).parent),
-            seats=(2, 2),
-            num_actions=NUM_ACTIONS,
-            options=game_options(),
-            bots=[Bot("thrifty", 1, make_thrifty)],
-        )
+        # A move plays a card and has the number of that card.
+        super().__init__("kibitz_starter", str(Path(__file__).parent), (2, 2), num_actions=104)
 
     def pack(self, setup: Setup) -> list[int]:
         return [make_card(rank, SPADES) for rank in range(1, self.ranks + 1)]
 
     def start(self, deal: Deal, setup: Setup) -> State:
-        n = setup.number("hand")
-        hands = [sorted(deal.cards[:n]), sorted(deal.cards[n : 2 * n])]
-        return TopThatState(Table(hands, deal.cards[2 * n :], [[], []]))
+        n = self.hand
+        first, second, stock = deal.cards[:n], deal.cards[n : 2 * n], deal.cards[2 * n :]
+        return TopThatState([sorted(first), sorted(second)], sorted(stock))
 
 
 GAME = TopThatGame()

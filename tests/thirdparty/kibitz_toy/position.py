@@ -43,6 +43,10 @@ class Position(State):
         that nobody has seen since could change places; those of different ones could not."""
         self.later = _UNSEEDED
         self.log: list[Msg] = []
+        self.shown: list[tuple[int, int]] = []
+        """The seats and their bids in the order shown, if the last move ended a round."""
+        self.awarded = (GONE, GONE)
+        """Then also the prize and who won it."""
 
     def to_move(self) -> int:
         return GONE if self.over else (self.leader + self.turn) % self.seats

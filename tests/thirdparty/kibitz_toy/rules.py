@@ -7,12 +7,14 @@ from typing import Self
 from kibitz import Deal, Msg, Rng, Setup, View
 from kibitz.core.cards import card_msg, rank_of
 from kibitz.core.messages import seat_msg
+from kibitz.core.state import not_on_turn
 from kibitz.core.view import Move
 from kibitz_toy.actions import HIGH, SILENT
 from kibitz_toy.notation import action_text, parse
 from kibitz_toy.position import GONE, Position
 from kibitz_toy.resample import deal_unseen
 from kibitz_toy.view import moves_of, prompt_of, view_of
+from kibitz_toy.why import why_no_move
 
 
 class BlindBidsState(Position):
@@ -51,6 +53,7 @@ class BlindBidsState(Position):
 
     def apply(self, action: int) -> None:
         seat = self.to_move()
+        self.shown = []
         if action < SILENT:
             card = action * 2
             self.hands[seat].remove(card)
@@ -89,6 +92,8 @@ class BlindBidsState(Position):
         other.since = dict(self.since)
         other.later = self.later.clone()
         other.log = list(self.log)
+        other.shown = list(self.shown)
+        other.awarded = self.awarded
         return other
 
     def _award(self) -> None:
@@ -103,6 +108,8 @@ class BlindBidsState(Position):
             Msg("kibitz_toy.log.shown", seat=seat_msg(p), card=card_msg(self.chosen[p]))
             for p in order
         ]
+        self.shown = [(p, self.chosen[p]) for p in order]
+        self.awarded = (self.prize, winner)
         for p in order:
             # [award.2] Who said high and did not win pays a point.
             if self.declared[p] == HIGH and p != winner:
@@ -169,11 +176,5 @@ class BlindBidsState(Position):
     def parse_move(self, text: str) -> int:
         return parse(self, text)
 
-    def __reduce__(self) -> tuple[object, ...]:
-        return (_rebuild, (type(self), {**self.__dict__, "later": self.later}))
-
-
-def _rebuild(kind: type[BlindBidsState], attributes: dict[str, object]) -> BlindBidsState:
-    state = kind()
-    state.__dict__.update(attributes)
-    return state
+    def why_not(self, seat: int, ref: str) -> Msg | None:
+        return not_on_turn(self, seat) or why_no_move(self, ref)
