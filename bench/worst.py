@@ -1,12 +1,13 @@
 """The slowest calls in long games: how long may anybody have to wait for one answer?
 
-    python bench/worst.py [GAME ...] [--moves N] [--seed N] [--players random|long]
-                          [--check TIMES]
+    python bench/worst.py [GAME ...] [--moves N] [--seed N]
+                          [--players random|long|hoard] [--check TIMES]
 
 Every game is played at random, and by players who want no end: they avoid moves that finish the
-game or a part of it as long as there are others. After every move each method of the position is
-timed, for all seats and for a spectator. In the end the game is played again without asking
-anything, and then a view is asked for: *first view*.
+game or a part of it as long as there are others. Where cards can be hoarded, games of a third kind
+are played: everybody draws for a while, and then plays as many cards at a time as there are. After
+every move each method of the position is timed, for all seats and for a spectator. In the end the
+game is played again without asking anything, and then a view is asked for: *first view*.
 
 Printed are the median, the 99.9th percentile and the longest time of each method, in milliseconds
 of processor time, with an exclamation mark where a bound is passed. The collector of
@@ -41,6 +42,9 @@ AVOIDED: dict[str, tuple[str, ...]] = {
     "cooperative_solitaire": ("stop", "give up"),
 }
 """Moves that end the game or a part of it, as their texts begin."""
+
+HOARDED: dict[str, tuple[str, str]] = {"makiaveli": ("draw", "lay")}
+"""Moves that gather cards and moves that play them, as their texts begin."""
 
 BOUNDS: dict[str, tuple[float, float, float]] = {
     "apply": (1.0, 1.0, 1.0),
@@ -98,6 +102,21 @@ def picked(game: Game, state: State, rng: Rng, players: str) -> int:
     return rng.pick(some or actions)
 
 
+def hoarded(game: Game, state: State, rng: Rng, draws: int) -> int:
+    """The next move of players who hoard cards: first so many draws, then all they can play."""
+    gather, play = HOARDED[game.name]
+    actions = state.legal_actions()
+    texts = [state.move_text(action) for action in actions]
+    wanted = gather if draws > 0 else play
+    some = [a for a, text in zip(actions, texts, strict=True) if text.startswith(wanted)]
+    return rng.pick(some or actions)
+
+
+def kinds_of(game: Game) -> list[str]:
+    """The kinds of players that this game has."""
+    return ["random", "long", "hoard"] if game.name in HOARDED else ["random", "long"]
+
+
 def ask(state: State, action: int, rng: Rng, times: Times) -> None:
     """Time every method of a position but ``apply`` and ``legal_actions``."""
     seats: list[int | None] = [None, *range(len(state.returns()))]
@@ -113,14 +132,21 @@ def ask(state: State, action: int, rng: Rng, times: Times) -> None:
 def walk(game: Game, seed: int, players: str, most: int, times: Times) -> int:
     """Play one game of at most ``most`` moves; returns how many there were."""
     options = LONG.get(game.name, {}) if players == "long" else {}
-    setup = game.setup(None, options)
-    state = game.start(game.new_deal(seed, setup), setup)
     moves_rng, draws_rng = Rng(derived_seed(seed, 1)), Rng(derived_seed(seed, 2))
+    hoard = players == "hoard"
+    places = game.max_seats - game.min_seats + 1
+    setup = game.setup(game.min_seats + moves_rng.below(places) if hoard else None, options)
+    state = game.start(game.new_deal(seed, setup), setup)
+    draws = moves_rng.below(90) if hoard else 0
     made: list[int] = []
     while state.to_move() >= 0 and len(made) < most:
         # First of all: a position may store them.
         times.call("legal_actions", state.legal_actions)
-        action = picked(game, state, moves_rng, players)
+        if hoard:
+            action = hoarded(game, state, moves_rng, draws)
+            draws -= 1
+        else:
+            action = picked(game, state, moves_rng, players)
         ask(state, action, draws_rng, times)
         times.call("apply", lambda action=action: state.apply(action))  # type: ignore[misc]
         made.append(action)
@@ -155,13 +181,16 @@ def main(words: list[str] | None = None) -> int:
     parser.add_argument("games", nargs="*", default=[game.name for game in kibitz.all_games()])
     parser.add_argument("--moves", type=int, default=4000)
     parser.add_argument("--seed", type=int, default=0)
-    parser.add_argument("--players", choices=["random", "long"], action="append")
+    parser.add_argument("--players", choices=["random", "long", "hoard"], action="append")
     parser.add_argument("--check", type=float, default=0.0, metavar="TIMES")
     args = parser.parse_args(words)
     print(f"build: {build_kind()}; milliseconds: median, 99.9 of 100, longest")
     failed = False
     for name in args.games:
-        for players in args.players or ["random", "long"]:
+        kinds = kinds_of(kibitz.game(name))
+        for players in args.players or kinds:
+            if players not in kinds:
+                parser.error(f"--players {players}: {name} is played by {', '.join(kinds)}")
             times, games, longest = measure(kibitz.game(name), args.seed, players, args.moves)
             print(f"{name}, {players}: {games} games, the longest of {longest} moves")
             for method in BOUNDS:

@@ -403,8 +403,8 @@ def test_small_moves_no_turn_has_more_than_fit_or_than_the_solver_says() -> None
         if state.over or state.laid or state.taken:
             continue
         hand = state.hands[state.turn]
-        fitting = count_fitting(state.floor, hand, state.cross)
-        most = most_small_moves(state.floor, hand, state.cross)
+        fitting = count_fitting(state.lying.counts, hand, state.cross)
+        most = most_small_moves(state.lying.counts, hand, state.cross)
         nothing_fits += fitting == 0
         made = 0
         while small := [action for action in state.legal_actions() if action < DONE]:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from kibitz.core.cards import card_msg, cards_msg
+from kibitz.core.cards import cards_msg
 from kibitz.core.errors import BadInputError
 from kibitz.core.messages import Msg
 from kibitz.core.options import whole_number
 from kibitz.core.turn import Advice, Player, Turn
 from kibitz.games.makiaveli.actions import DONE, DRAW, PASS, TAKE
 from kibitz.games.makiaveli.rules import MakiaveliState
-from kibitz.games.makiaveli.solver.counts import floor_counts, kind_counts
+from kibitz.games.makiaveli.solver.counts import kind_counts
 from kibitz.games.makiaveli.solver.lays import lays_of_best, own_melds
 
 
@@ -17,12 +17,19 @@ class Greedy(Player):
     """Lays as many cards as it can, every turn."""
 
     def choose(self, turn: Turn) -> int:
-        return self.advise(turn).action
+        state = _known(turn)
+        return _next_move(state, turn.legal_actions(), self.kinds_to_lay(state))
 
     def advise(self, turn: Turn) -> Advice:
-        legal = turn.legal_actions()
-        state = _known(turn)
-        return _next_move(state, legal, self.kinds_to_lay(state))
+        plan = _Plan(_known(turn))
+        while plan.goes_on:
+            plan.make(_next_move(plan.state, plan.legal, self.kinds_to_lay(plan.state)))
+        reasons = plan.reasons(self.held_back(_known(turn)))
+        return Advice(plan.first, reasons, plan.sentence(), whole_turn=True)
+
+    def held_back(self, state: MakiaveliState) -> list[list[int]]:
+        """The melds it keeps in its hand on purpose."""
+        return []
 
     def kinds_to_lay(self, state: MakiaveliState) -> list[int]:
         """The kinds it has yet to lay in this turn."""
@@ -62,6 +69,9 @@ class Patient(Greedy):
             return best
         return sorted([card >> 1 for card in min(melds, key=_size_and_cards)])
 
+    def held_back(self, state: MakiaveliState) -> list[list[int]]:
+        return [] if state.anchored or self._alarmed(state) else own_melds(state.hands[state.turn])
+
     def _alarmed(self, state: MakiaveliState) -> bool:
         others = [len(state.hands[s]) for s in range(state.seats) if s != state.turn]
         return min(others) <= self.alarm
@@ -95,7 +105,7 @@ def _known(turn: Turn) -> MakiaveliState:
 
 
 def _must(state: MakiaveliState) -> list[int]:
-    must = floor_counts(state.floor)
+    must = state.lying.counts[:]
     for card in state.laid:
         must[card >> 1] += 1
     for card in state.taken_cards():
@@ -107,20 +117,90 @@ def _alone(state: MakiaveliState) -> list[int]:
     return kind_counts([card for card in state.cross_alone() if card >= 0])
 
 
-def _next_move(state: MakiaveliState, legal: list[int], wanted: list[int]) -> Advice:
+def _next_move(state: MakiaveliState, legal: list[int], wanted: list[int]) -> int:
     """The next small move towards laying these kinds."""
     for kind in wanted:
         if kind in legal:
-            held = len(state.hands[state.turn]) + len(state.laid)
-            goal = len(wanted) + len(state.laid)
-            if len(wanted) == len(state.hands[state.turn]):
-                return Advice(kind, [Msg("makiaveli.hint.out")])
-            why = Msg("makiaveli.hint.lay", n=goal, of=held, card=card_msg(kind * 2))
-            return Advice(kind, [why])
+            return kind
     if DONE in legal:
-        return Advice(DONE, [Msg("makiaveli.hint.done", cards=cards_msg(state.laid))])
+        return DONE
     if DRAW in legal or PASS in legal:
-        return Advice(legal[-1], [Msg("makiaveli.hint.nothing")])
+        return legal[-1]
     # The cards laid need a cross card, or more of the hand, to stand in groups.
     takes = [action for action in legal if action >= TAKE]
-    return Advice(takes[0] if takes else legal[0], [Msg("makiaveli.hint.needs_more")])
+    return takes[0] if takes else legal[0]
+
+
+class _Plan:
+    """A turn as a bot means to play it, from a position that may be changed to the turn's end."""
+
+    def __init__(self, state: MakiaveliState) -> None:
+        self.state: MakiaveliState = state
+        self.hand: list[int] = state.hands[state.turn][:]
+        self.most: int = -1 if state.anchored else len(_most(state))
+        """The exact maximum of cards that can be laid; -1: not known."""
+        self.legal: list[int] = state.legal_actions()
+        self.goes_on: bool = True
+        self.first: int = -1
+        self.last: int = -1
+        self.lays: list[int] = []
+        self.takes: list[int] = []
+
+    def make(self, action: int) -> None:
+        if self.first < 0:
+            self.first = action
+        self.last = action
+        if action >= DONE:
+            self.goes_on = False
+            return
+        if action < TAKE:
+            self.lays.append(action * 2)
+        else:
+            self.takes.append(self.state.cross[action - TAKE])
+        self.state.apply(action)
+        self.legal = self.state.legal_actions()
+
+    def sentence(self) -> Msg:
+        """The whole turn in one sentence."""
+        cards = cards_msg(self.lays)
+        if self.lays:
+            if len(self.lays) == len(self.hand):
+                return Msg("makiaveli.advice.out", cards=cards)
+            if self.takes:
+                cross = cards_msg(self.takes)
+                return Msg("makiaveli.advice.lay_cross", cards=cards, cross=cross)
+            return Msg("makiaveli.advice.lay", cards=cards)
+        if self.takes:
+            return Msg("makiaveli.advice.take", cross=cards_msg(self.takes))
+        if self.last == DONE:
+            return Msg("makiaveli.advice.done")
+        return Msg("makiaveli.advice.draw" if self.last == DRAW else "makiaveli.advice.pass")
+
+    def reasons(self, melds: list[list[int]]) -> list[Msg]:
+        """Why: one number, the exact maximum, and what is kept for later."""
+        number, held = len(self.lays), len(self.hand)
+        if number == held:
+            return [Msg("makiaveli.hint.out")]
+        if self.most < 0:
+            return [Msg("makiaveli.hint.anchored" if number else "makiaveli.hint.nothing", n=held)]
+        if self.most == 0:
+            return [Msg("makiaveli.hint.nothing", n=held)]
+        if number >= self.most:
+            return [Msg("makiaveli.hint.most", n=number, of=held)]
+        reasons = [Msg("makiaveli.hint.could", n=self.most, of=held)]
+        left = kind_counts(self.hand)
+        for card in self.lays:
+            left[card >> 1] -= 1
+        reasons += [
+            Msg("makiaveli.hint.keep", cards=cards_msg(meld))
+            for meld in melds
+            if min([left[card >> 1] for card in meld]) > 0
+        ]
+        if len(reasons) == 1:
+            reasons.append(Msg("makiaveli.hint.later"))
+        return reasons
+
+
+def _most(state: MakiaveliState) -> list[int]:
+    """The kinds of a turn that lays as many cards as possible."""
+    return lays_of_best(_must(state), kind_counts(state.hands[state.turn]), _alone(state))

@@ -6,10 +6,10 @@ from __future__ import annotations
 from pathlib import Path
 
 from kibitz.core.cards import pack
-from kibitz.core.game import Bot, Deal, Game, Setup
+from kibitz.core.game import Bot, Deal, Game, Level, Setup
 from kibitz.games.makiaveli.actions import NUM_ACTIONS
 from kibitz.games.makiaveli.bots import make_greedy, make_patient
-from kibitz.games.makiaveli.options import Options, game_options
+from kibitz.games.makiaveli.options import Options, game_options, patient_fields
 from kibitz.games.makiaveli.rules import MakiaveliState, deal_out
 from kibitz.games.makiaveli.solver.question import CouldIHaveWon
 
@@ -27,7 +27,13 @@ class MakiaveliGame(Game):
             seats=(2, 12),
             num_actions=NUM_ACTIONS,
             options=game_options(),
-            bots=[Bot("greedy", 1, make_greedy), Bot("patient", 1, make_patient, "alarm")],
+            bots=[
+                Bot("greedy", 1, make_greedy),
+                Bot("patient", 1, make_patient, "alarm", fields=patient_fields()),
+            ],
+            # The rules offer only cards that fit somewhere, so random plays like somebody who
+            # overlooks some of them.
+            levels=[Level("easy", "random"), Level("strong", "patient")],
             solver=CouldIHaveWon(),
         )
 

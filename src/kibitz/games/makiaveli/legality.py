@@ -6,7 +6,7 @@ One question to the solver answers that for all cards of the hand together.
 from __future__ import annotations
 
 from kibitz.games.makiaveli.actions import DONE, TAKE
-from kibitz.games.makiaveli.solver.counts import NO_CARDS, add_counts, floor_counts, kind_counts
+from kibitz.games.makiaveli.solver.counts import NO_CARDS, add_counts, kind_counts
 from kibitz.games.makiaveli.solver.pool import (
     can_complete,
     can_complete_anchored,
@@ -17,7 +17,7 @@ from kibitz.games.makiaveli.solver.pool import (
 
 
 def find_legal(
-    floor: list[list[int]],
+    floor: list[int],
     hand: list[int],
     alone: list[int],
     laid: list[int],
@@ -26,9 +26,10 @@ def find_legal(
 ) -> list[int]:
     """The lays, takes and `done` after which the turn can be completed, in the order of actions.
 
-    ``alone`` are the four cross places (-1: empty), ``taken`` the cross cards already taken.
+    ``floor`` counts the cards on it, ``alone`` are the four cross places (-1: empty), ``taken`` the
+    cross cards already taken.
     """
-    must = floor_counts(floor)
+    must = floor[:]
     for card in laid:
         must[card >> 1] += 1
     held = kind_counts(hand)
@@ -92,15 +93,16 @@ def _legal_anchored(
     return actions
 
 
-def count_fitting(floor: list[list[int]], hand: list[int], cross: list[int]) -> int:
+def count_fitting(floor: list[int], hand: list[int], cross: list[int]) -> int:
     """How many cards of the hand and the cross are part of some meld of these cards; 0 if none of
     the hand is. More small moves cannot be made in a turn, and it is not the solver that says so.
     """
     there: list[bool] = [False] * 56  # the aces again above the kings
-    for group in [*floor, hand, cross]:
-        for card in group:
-            if card >= 0:
-                there[card >> 1] = True
+    for kind in range(52):
+        there[kind] = floor[kind] > 0
+    for card in hand + cross:
+        if card >= 0:
+            there[card >> 1] = True
     there[52:] = there[:4]
     fitting = 0
     for card in hand:
@@ -113,11 +115,11 @@ def count_fitting(floor: list[list[int]], hand: list[int], cross: list[int]) -> 
     return fitting
 
 
-def most_small_moves(floor: list[list[int]], hand: list[int], cross: list[int]) -> int:
+def most_small_moves(floor: list[int], hand: list[int], cross: list[int]) -> int:
     """How many cards of the hand and the cross together can be laid in one turn; anchored, there
     may be fewer."""
     may = add_counts(kind_counts(hand), kind_counts([card for card in cross if card >= 0]))
-    return most_cards(floor_counts(floor), may, NO_CARDS)[0]
+    return most_cards(floor, may, NO_CARDS)[0]
 
 
 def _in_meld(there: list[bool], kind: int) -> bool:

@@ -22,3 +22,8 @@ class Options:
         """The seat that begins [Deal]."""
         self.anchored: bool = setup.word("cross") == "anchored"
         """Whether a group may take only one of the cross cards that lay alone [Cross]."""
+
+
+def patient_fields() -> list[Option]:
+    """The parameter of the bot ``patient``."""
+    return [Option("alarm", 2, high=13)]

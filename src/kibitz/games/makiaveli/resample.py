@@ -19,25 +19,32 @@ from kibitz.games.makiaveli.actions import DONE, LAST_DREW
 from kibitz.games.makiaveli.legality import count_fitting, most_small_moves
 from kibitz.games.makiaveli.table import MakiaveliTable
 
-DEAL_ATTEMPTS: Final = 400
-"""How many deals are tried to find a hand that allows the small moves of a turn in progress."""
+DEAL_ATTEMPTS: Final = 250
+"""How many deals are tried, those that are not accepted included, to find hands that are as likely
+as they should be and allow the small moves of a turn in progress."""
 TURN_ATTEMPTS: Final = 25
 """How many random turns are tried with a hand that allows as many small moves."""
 QUESTIONS: Final = 120
 """How many questions the solver is asked, in all these deals and turns together."""
+LARGE: Final = 16
+"""From so many cards in the hand on a question counts for more than one."""
+LARGEST: Final = 26
+"""About more cards no question is asked: a single one can take longer than all others together."""
 
 
 @final
-class _Questions:
-    """How many questions the solver may still be asked."""
+class _Budget:
+    """How many deals may still be tried, and how many questions the solver asked."""
 
     def __init__(self, state: MakiaveliTable) -> None:
-        self.left: int = QUESTIONS
-        # Anchored, each card of the hand is a question of its own.
-        self._each: int = 1 + len(state.hands[state.turn]) if state.anchored else 1
+        self.deals: int = DEAL_ATTEMPTS
+        self.questions: int = QUESTIONS
+        held = len(state.hands[state.turn]) + len(state.laid)
+        # A question about a large hand takes longer. Anchored, each card is a question of its own.
+        self._each: int = 1 + held if state.anchored else 1 + max(0, held - LARGE)
 
     def ask(self) -> None:
-        self.left -= self._each
+        self.questions -= self._each
 
 
 def resample_hidden(state: MakiaveliTable, seat: int | None, rng: Rng) -> None:
@@ -45,26 +52,27 @@ def resample_hidden(state: MakiaveliTable, seat: int | None, rng: Rng) -> None:
     it has made as many small moves as before, chosen at random among those its new hand allows.
 
     Most hands allow few lays, so finding one for a long turn may take very long: after
-    DEAL_ATTEMPTS deals or QUESTIONS questions to the solver the turn is taken to have only begun,
-    which looks the same to all others.
+    DEAL_ATTEMPTS deals or QUESTIONS questions to the solver, and for a hand of more than LARGEST
+    cards, the turn is taken to have only begun, which looks the same to all others.
     """
+    budget = _Budget(state)
     if seat == state.turn:
-        _deal_hidden(state, seat, rng)
+        _deal_hidden(state, seat, rng, budget)
         return
     moves = len(state.laid) + len(state.taken)
-    questions = _Questions(state)
-    for _ in range(DEAL_ATTEMPTS):
+    if moves > 0 and len(state.hands[state.turn]) + len(state.laid) > LARGEST:
+        moves = 0
+    while budget.deals > 0 and budget.questions > 0:
         state.take_back()
-        _deal_hidden(state, -1 if seat is None else seat, rng)
-        if _make_small_moves(state, moves, rng, questions):
+        _deal_hidden(state, -1 if seat is None else seat, rng, budget)
+        if _make_small_moves(state, moves, rng, budget):
             return
-        if questions.left <= 0:
-            break
     state.take_back()
 
 
-def _deal_hidden(state: MakiaveliTable, seat: int, rng: Rng) -> None:
-    """Deal all cards again that this seat (-1: a spectator) cannot see."""
+def _deal_hidden(state: MakiaveliTable, seat: int, rng: Rng, budget: _Budget) -> None:
+    """Deal all cards again that this seat (-1: a spectator) cannot see. Hands with many cards that
+    look like others their seats have laid are seldom accepted: the last deal of the budget is."""
     unseen: list[int] = state.stock[:]
     for other in range(state.seats):
         if other != seat:
@@ -73,6 +81,7 @@ def _deal_hidden(state: MakiaveliTable, seat: int, rng: Rng) -> None:
     accepted = False
     while not accepted:
         rng.shuffle(unseen)
+        budget.deals -= 1
         at = len(state.stock)
         state.stock = unseen[:at]
         accepted = True
@@ -84,25 +93,26 @@ def _deal_hidden(state: MakiaveliTable, seat: int, rng: Rng) -> None:
                 accepted = accepted and accept_hand(
                     state.hands[other], state.shown[other], state.got[other], rng
                 )
+        accepted = accepted or budget.deals <= 0
     if state.last == LAST_DREW and state.last_seat != seat:
         # Only the seat itself knows what it drew: any of its cards may have been the one.
         state.last_cards = [rng.pick(state.hands[state.last_seat])]
 
 
-def _make_small_moves(state: MakiaveliTable, moves: int, rng: Rng, questions: _Questions) -> bool:
+def _make_small_moves(state: MakiaveliTable, moves: int, rng: Rng, budget: _Budget) -> bool:
     """Make this many small moves that the others cannot see; False if this hand cannot."""
     if moves == 0:
         return True
     hand = state.hands[state.turn]
-    if count_fitting(state.floor, hand, state.cross) < moves:
+    if count_fitting(state.lying.counts, hand, state.cross) < moves:
         return False
-    questions.ask()
-    if most_small_moves(state.floor, hand, state.cross) < moves:
+    budget.ask()
+    if most_small_moves(state.lying.counts, hand, state.cross) < moves:
         return False
     for _ in range(TURN_ATTEMPTS):
         made = 0
-        while made < moves and questions.left > 0:
-            questions.ask()
+        while made < moves and budget.questions > 0:
+            budget.ask()
             small = [action for action in state.legal_actions() if action < DONE]
             if not small:
                 break

@@ -10,6 +10,7 @@ from __future__ import annotations
 from kibitz.core.game import Deal
 from kibitz.core.messages import Msg
 from kibitz.core.rng import Rng
+from kibitz.core.state import not_on_turn
 from kibitz.core.view import View
 from kibitz.games.makiaveli import notation, view
 from kibitz.games.makiaveli.actions import (
@@ -21,11 +22,12 @@ from kibitz.games.makiaveli.actions import (
     PASS,
     TAKE,
 )
-from kibitz.games.makiaveli.arrange import arrange_floor
+from kibitz.games.makiaveli.floor import Floor
 from kibitz.games.makiaveli.legality import find_legal
 from kibitz.games.makiaveli.options import Options
 from kibitz.games.makiaveli.resample import resample_hidden
 from kibitz.games.makiaveli.table import Fields, MakiaveliTable
+from kibitz.games.makiaveli.why import why_no_move
 
 
 class MakiaveliState(MakiaveliTable):
@@ -48,7 +50,7 @@ class MakiaveliState(MakiaveliTable):
         elif action < DONE:
             self.taken.append(action - TAKE)
         elif action == DONE:
-            self._finish(self._arranged())
+            self._finish(self.lying.with_cards(self.laid, self.taken_cards(), self.anchored))
         else:
             self._draw()
 
@@ -98,8 +100,12 @@ class MakiaveliState(MakiaveliTable):
         for place, card in enumerate(self.cross_alone()):
             if card >= 0 and any(card in pile for pile in piles):
                 self.taken.append(place)
-        self._finish(piles)
+        self._finish(Floor(piles))
         return notation.arranged_text(piles)
+
+    def why_not(self, seat: int, ref: str) -> Msg | None:
+        waiting = not_on_turn(self, seat)
+        return why_no_move(self, ref) if waiting is None else waiting
 
     def marks(self, piles: list[list[str]]) -> list[Msg | None]:
         """[Group] Which piles are not valid groups yet."""
@@ -117,8 +123,8 @@ class MakiaveliState(MakiaveliTable):
                 return
         raise ValueError(f"no card of kind {kind} in the hand")
 
-    def _finish(self, groups: list[list[int]]) -> None:
-        """[Action] End the turn with these groups on the floor."""
+    def _finish(self, floor: Floor) -> None:
+        """[Action] End the turn with this floor."""
         for card in self.laid:
             self.shown[self.turn].append((card >> 1) * 128 + self.got[self.turn])
         self.last = LAST_LAID
@@ -126,17 +132,13 @@ class MakiaveliState(MakiaveliTable):
         self.last_taken = self.taken_cards()
         for place in self.taken:
             self.cross[place] = -1
-        self.floor = groups
+        self.lying = floor
         self.laid = []
         self.taken = []
         self.passes = 0
         if not self.hands[self.turn]:
             self.over = True
         self._next()
-
-    def _arranged(self) -> list[list[int]]:
-        """[Small moves] The new floor with the fewest groups disturbed."""
-        return arrange_floor(self.floor, self.laid, self.taken_cards(), self.anchored)
 
     def _draw(self) -> None:
         """[Draw] One card from the stock, or a pass when there is none."""
@@ -166,7 +168,7 @@ class MakiaveliState(MakiaveliTable):
     def _find_legal(self) -> list[int]:
         """[Small moves] A move is legal only if some completion of the turn exists."""
         actions = find_legal(
-            self.floor,
+            self.lying.counts,
             self.hands[self.turn],
             self.cross_alone(),
             self.laid,

@@ -7,10 +7,11 @@ from __future__ import annotations
 
 from kibitz.core.arrangeable import ArrangeableState
 from kibitz.games.makiaveli.actions import NOTHING_YET
+from kibitz.games.makiaveli.floor import NO_FLOOR, Floor
 
 Fields = tuple[
     list[list[int]],
-    list[list[int]],
+    Floor,
     list[int],
     list[int],
     int,
@@ -37,8 +38,8 @@ class MakiaveliTable(ArrangeableState):
         """Whether a group may take only one cross card in a turn [cross=anchored]."""
         self.hands: list[list[int]] = []
         """Each seat's cards, sorted, without those laid in the current turn."""
-        self.floor: list[list[int]] = []
-        """The groups as they lay when the turn began."""
+        self.lying: Floor = NO_FLOOR
+        """The floor as it lay when the turn began."""
         self.cross: list[int] = []
         """North, east, south, west as they lay when the turn began; -1 once taken."""
         self.stock: list[int] = []
@@ -72,7 +73,7 @@ class MakiaveliTable(ArrangeableState):
         """All that may differ from the beginning of a game; not what is computed from it."""
         return (
             self.hands,
-            self.floor,
+            self.lying,
             self.cross,
             self.stock,
             self.turn,
@@ -91,7 +92,7 @@ class MakiaveliTable(ArrangeableState):
     def copy_fields(self, fields: Fields) -> None:
         """Be the position that has these fields, with lists of its own."""
         self.hands = [hand[:] for hand in fields[0]]
-        self.floor = [group[:] for group in fields[1]]
+        self.lying = fields[1]
         self.cross = fields[2][:]
         self.stock = fields[3][:]
         self.turn = fields[4]
@@ -105,6 +106,15 @@ class MakiaveliTable(ArrangeableState):
         self.last_seat = fields[12]
         self.last_cards = fields[13][:]
         self.last_taken = fields[14][:]
+
+    @property
+    def floor(self) -> list[list[int]]:
+        """The groups as they lay when the turn began."""
+        return self.lying.groups()
+
+    @floor.setter
+    def floor(self, groups: list[list[int]]) -> None:
+        self.lying = Floor(groups)
 
     def taken_cards(self) -> list[int]:
         """The cross cards taken in this turn."""

@@ -15,12 +15,16 @@ from kibitz.core.view import (
     Fact,
     Move,
     Pile,
+    Result,
     Score,
     View,
     Zone,
+    best_seats,
+    mark_obvious,
 )
 from kibitz.games.makiaveli.actions import DONE, LAST_DREW, LAST_LAID, LAST_PASSED, TAKE
 from kibitz.games.makiaveli.notation import place_msg
+from kibitz.games.makiaveli.scene import scene_of
 from kibitz.games.makiaveli.table import MakiaveliTable
 
 
@@ -44,7 +48,7 @@ def make_view(state: MakiaveliTable, seat: int | None) -> View:
         state.to_move(),
         zones,
         _moves(state) if own else [],
-        _prompt(state, own),
+        None if state.over else _prompt(state, own),
         [
             Score(
                 Msg("makiaveli.score.cards"), [float(_count(state, s)) for s in range(state.seats)]
@@ -53,6 +57,8 @@ def make_view(state: MakiaveliTable, seat: int | None) -> View:
         [Fact(Msg("makiaveli.fact.stock"), Msg("makiaveli.fact.cards", n=len(state.stock)))],
         _log(state, seat),
         Arranging("floor", ["laid"], "done") if own else None,
+        result=_result(state) if state.over else None,
+        scene=scene_of(state, seat),
     )
 
 
@@ -87,7 +93,8 @@ def _moves(state: MakiaveliTable) -> list[Move]:
     for action in state.legal_actions():
         text = state.move_text(action)
         if action < TAKE:
-            moves.append(Move(action, text, [f"hand.{kinds.index(action)}", "floor"]))
+            label = Msg("makiaveli.move.lay", card=Msg("card", face=card_name(action * 2)))
+            moves.append(Move(action, text, [f"hand.{kinds.index(action)}", "floor"], label))
         elif action < DONE:
             place = action - TAKE
             card = Msg("card", face=card_name(state.cross[place]))
@@ -99,16 +106,20 @@ def _moves(state: MakiaveliTable) -> list[Move]:
             moves.append(Move(action, text, ["stock"], Msg("makiaveli.move.draw")))
         else:
             moves.append(Move(action, text, ["!pass"], Msg("makiaveli.move.pass")))
+    mark_obvious(moves, [0] * len(moves))
     return moves
 
 
+def _result(state: MakiaveliTable) -> Result:
+    winners = best_seats(state.returns())
+    reason = Msg("makiaveli.result.fewest")
+    if any(not hand for hand in state.hands):
+        reason = Msg("makiaveli.result.out", seat=seat_msg(winners[0]))
+    scores = [Msg("makiaveli.result.cards", n=len(hand)) for hand in state.hands]
+    return Result(winners, scores, reason)
+
+
 def _prompt(state: MakiaveliTable, own: bool) -> Msg:
-    if state.over:
-        returns = state.returns()
-        winners = [seat_msg(s) for s in range(state.seats) if returns[s] > 0]
-        if any(not hand for hand in state.hands):
-            return Msg("makiaveli.prompt.out", seat=winners[0])
-        return Msg("makiaveli.prompt.fewest", n=len(winners), seats=winners)
     if not own:
         return Msg("makiaveli.prompt.wait", seat=seat_msg(state.turn))
     if not state.laid and not state.taken:
@@ -125,7 +136,7 @@ def _log(state: MakiaveliTable, seat: int | None) -> list[Msg]:
     who = seat_msg(state.last_seat)
     if state.last == LAST_DREW:
         if seat == state.last_seat:
-            return [Msg("makiaveli.log.you_drew", cards=cards_msg(state.last_cards))]
+            return [Msg("makiaveli.log.drew_cards", seat=who, cards=cards_msg(state.last_cards))]
         return [Msg("makiaveli.log.drew", seat=who)]
     if state.last == LAST_PASSED:
         return [Msg("makiaveli.log.passed", seat=who)]

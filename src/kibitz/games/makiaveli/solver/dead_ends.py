@@ -77,11 +77,11 @@ class DeadEnds:
     """Answers for one position at a time. Not for two threads at a time."""
 
     def __init__(self) -> None:
-        self._choices: Choices = Choices(False)
-        self._codes: vec[i64] = vec[i64]([0] * 15)
+        self.choices: Choices = Choices(False)
+        self.codes: vec[i64] = vec[i64]([0] * 15)
         self._bit: vec[i64] = vec[i64]([0] * 65536)
         """By stock code of the aces left after the low ones: a bit, 0 if it cannot be left."""
-        self._lefts: list[int] = []
+        self.lefts: list[int] = []
         self._all: i64 = 0
         self._tokens: vec[i64] = vec[i64]([0] * (_RANKS * 32))
         # By rank and state, the bits of the aces left that complete it; -1 if not known yet.
@@ -98,15 +98,15 @@ class DeadEnds:
         self._knowns = 0
         rank: i64 = 1
         while rank <= KING:
-            self._codes[rank] = plain_code(codes[rank])
+            self.codes[rank] = plain_code(codes[rank])
             rank += 1
         self._list_lefts()
         self._list_tokens(floor)
 
     def _list_lefts(self) -> None:
-        for left in self._lefts:
+        for left in self.lefts:
             self._bit[left] = 0
-        self._lefts = []
+        self.lefts = []
         self._all = 0
         vector: i64 = 0
         while vector < 81:
@@ -114,7 +114,7 @@ class DeadEnds:
             digits: i64 = vector
             shift: i64 = 0
             while shift < 16:
-                stock: i64 = LEFT[(self._codes[1] >> shift & 15) * 3 + digits % 3]
+                stock: i64 = LEFT[(self.codes[1] >> shift & 15) * 3 + digits % 3]
                 if stock < 0:
                     break
                 code |= stock << shift
@@ -122,10 +122,10 @@ class DeadEnds:
                 shift += 4
             if shift == 16 and self._bit[code] == 0:
                 # Where there are too many, the last ones share a bit: fewer are known as dead.
-                at: i64 = len(self._lefts)
+                at: i64 = len(self.lefts)
                 self._bit[code] = BITS[at if at < MOST_BITS else MOST_BITS - 1]
                 self._all |= self._bit[code]
-                self._lefts.append(code)
+                self.lefts.append(code)
             vector += 1
 
     def _list_tokens(self, floor: FloorGroups) -> None:
@@ -169,14 +169,14 @@ class DeadEnds:
             return word
         word = 0
         if rank == KING:
-            for left in self._lefts:
+            for left in self.lefts:
                 if self._ends(low, high, left):
                     word |= self._bit[left]
         else:
-            code: i64 = self._codes[rank + 1]
-            choice_at: i64 = self._choices.start(code)
-            last: i64 = self._choices.stop(code)
-            data = self._choices.data
+            code: i64 = self.codes[rank + 1]
+            choice_at: i64 = self.choices.start(code)
+            last: i64 = self.choices.stop(code)
+            data = self.choices.data
             low9: i64 = low * 9
             high9: i64 = high * 9
             while choice_at < last and word != self._all:
@@ -197,9 +197,9 @@ class DeadEnds:
 
     def _ends(self, low: i64, high: i64, left: i64) -> bool:
         """Whether these high aces complete a state after the kings."""
-        at: i64 = self._choices.start(left)
-        last: i64 = self._choices.stop(left)
-        data = self._choices.data
+        at: i64 = self.choices.start(left)
+        last: i64 = self.choices.stop(left)
+        data = self.choices.data
         while at < last:
             choice: i64 = data[at]
             low_after: i64 = PAIR_STEPS[low * 9 + (choice & 15)]

@@ -21,6 +21,16 @@ def _mask_cards() -> vec[i64]:
 MASK_CARDS: Final[vec[i64]] = _mask_cards()
 POWERS: Final[vec[i64]] = vec[i64]([1 << n for n in range(12)])
 POWERS3: Final[vec[i64]] = vec[i64]([1, 3, 9, 27])
+ONES: Final[vec[i64]] = vec[i64]([n.bit_count() for n in range(1024)])
+
+
+def _alike() -> vec[i64]:
+    """Cards that two base 3 vectors have in common."""
+    digits = [[n // 3**s % 3 for s in range(4)] for n in range(81)]
+    return vec[i64]([sum(map(min, a, b)) for a in digits for b in digits])
+
+
+ALIKE: Final[vec[i64]] = _alike()
 
 
 @final

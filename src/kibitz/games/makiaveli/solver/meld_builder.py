@@ -2,13 +2,30 @@
 
 from __future__ import annotations
 
-from typing import final
+from typing import Final, final
 
+from librt.vecs import vec
 from mypy_extensions import i64
 
 from kibitz.games.makiaveli.melds import HIGH_ACE
 from kibitz.games.makiaveli.solver.choices import SET_PAIRS
-from kibitz.games.makiaveli.solver.runs import PAIR_STEPS, PAIRS, may_stop, pair_number, ways
+from kibitz.games.makiaveli.solver.runs import ALL_PAIRS, CROSSED, PAIR_STEPS, may_stop, ways
+
+
+def _got() -> vec[i64]:
+    """What both runs of a pair got, plus 1, as octal digits; -1 if there is no such step."""
+    table = [-1] * (ALL_PAIRS * 9 * ALL_PAIRS)
+    for pair in range(ALL_PAIRS):
+        for plain in range(3):
+            for cross in range(3 - plain):
+                for after, first, second in reversed(ways(pair, plain, cross)):
+                    at = (pair * 9 + plain + 3 * cross) * ALL_PAIRS + after
+                    table[at] = (first + 1) << 3 | (second + 1)
+    return vec[i64](table)
+
+
+GOT: Final[vec[i64]] = _got()
+"""By `(pair * 9 + plain + 3 * cross) * ALL_PAIRS + pair after`: the first of the `ways`."""
 
 
 @final
@@ -41,27 +58,28 @@ class MeldBuilder:
 
     def runs(self, rank: int, suit: int, plain: int, cross: int, after: int) -> None:
         """Cards of a rank (an ace above the king is 14) go into runs, leading to pair `after`."""
-        kind = ((rank - 1) % 13) * 4 + suit
-        got = next(way for way in ways(self._pair[suit], plain, cross) if way[0] == after)[1:]
-        tokens: list[int] = []
-        lists: list[list[int]] = []
-        for token, cards, what in zip(PAIRS[self._pair[suit]], self._open[suit], got, strict=True):
-            if what < 0 or what >= 2:
-                if cards:
-                    self.groups.append(cards)
-                cards = []
-                token = 0
-            if what >= 0:
-                cards = [*cards, kind * 2 + (what & 1)]
-                crossed = token > 3 or what & 1 == 1
-                token = min(len(cards), 3) + (3 if crossed else 0)
-            tokens.append(token)
-            lists.append(cards)
-        if tokens[0] > tokens[1]:
-            tokens.reverse()
-            lists.reverse()
-        self._pair[suit] = pair_number(tokens[0], tokens[1])
-        self._open[suit] = lists
+        pair = self._pair[suit]
+        both: i64 = GOT[(pair * 9 + plain + 3 * cross) * ALL_PAIRS + after]
+        if both < 0:
+            raise ValueError("these cards do not lead to these runs")
+        card = (((rank - 1) % 13) * 4 + suit) * 2
+        runs = self._open[suit]
+        first = self._go_on(runs[0], (both >> 3) - 1, card)
+        second = self._go_on(runs[1], (both & 7) - 1, card)
+        # As in the pair, the shorter run without a cross card comes first.
+        swap = _token(first) > _token(second)
+        self._open[suit] = [second, first] if swap else [first, second]
+        self._pair[suit] = after
+
+    def _go_on(self, run: list[int], got: i64, card: int) -> list[int]:
+        """The run that is open after an old one got this (see `ways`)."""
+        if got < 0 or got >= 2:
+            if run:
+                self.groups.append(run)
+            run = []
+        if got >= 0:
+            run.append(card + int(got & 1))
+        return run
 
     def finish(self) -> list[list[int]]:
         """All groups, after the last rank."""
@@ -77,6 +95,15 @@ class MeldBuilder:
                 elif cards:
                     self.groups.append(cards)
         return self.groups
+
+
+def _token(run: list[int]) -> int:
+    """The token of an open run, as in `runs.py`."""
+    length = min(len(run), 3)
+    for card in run:
+        if card & 1:
+            return length + CROSSED
+    return length
 
 
 def plain_step(pair: int, cards: int) -> int:

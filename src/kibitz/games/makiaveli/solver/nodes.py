@@ -18,6 +18,15 @@ class NodeTable:
         self.value: vec[i64] = vec[i64]([0] * 1024)
         self.parent: vec[i64] = vec[i64]([0] * 1024)
         self.how: vec[i64] = vec[i64]([0] * 1024)
+        self.tied: vec[i64] = vec[i64]([0] * 1024)
+        """With `ties`, the last other parent that leads to the same value, in `tie_parent` etc."""
+        self.ties: bool = False
+        """Whether to remember them."""
+        self.tie_parent: vec[i64] = vec[i64]([0] * 64)
+        self.tie_how: vec[i64] = vec[i64]([0] * 64)
+        self.tie_next: vec[i64] = vec[i64]([0] * 64)
+        """The one before, or 0."""
+        self._ties_used: i64 = 1
         self.used: i64 = 0
         self.layer: i64 = 0
         """Where the layer being built begins. Set it to `used` to begin the next."""
@@ -30,6 +39,7 @@ class NodeTable:
         self._stamp += self.used + 1
         self.used = 0
         self.layer = 0
+        self._ties_used = 1
 
     def add(self, key: i64, value: i64, parent: i64, how: i64) -> None:
         """A way to reach a state of the layer being built; only the best way is stored."""
@@ -44,10 +54,14 @@ class NodeTable:
                 break
             node: i64 = found - self._stamp
             if self.key[node] == key:
-                if value > self.value[node]:
+                best: i64 = self.value[node]
+                if value > best:
                     self.value[node] = value
                     self.parent[node] = parent
                     self.how[node] = how
+                    self.tied[node] = 0
+                elif value == best and self.ties:
+                    self._tie(node, parent, how)
                 return
             at = (at + 1) & (size - 1)
         node = self.used
@@ -56,15 +70,47 @@ class NodeTable:
             self.value[node] = value
             self.parent[node] = parent
             self.how[node] = how
+            self.tied[node] = 0
         else:
             self.key = append(self.key, key)
             self.value = append(self.value, value)
             self.parent = append(self.parent, parent)
             self.how = append(self.how, how)
+            self.tied = append(self.tied, 0)
         slots[at] = self._stamp + node
         self.used = node + 1
         if 2 * (node + 1 - self.layer) > size:
             self._grow()
+
+    def _tie(self, node: i64, parent: i64, how: i64) -> None:
+        """Remember another parent that leads to the same value. Its first way counts."""
+        last: i64 = self.tied[node]
+        if parent == (self.tie_parent[last] if last else self.parent[node]):
+            return
+        tie: i64 = self._ties_used
+        if tie < len(self.tie_parent):
+            self.tie_parent[tie] = parent
+            self.tie_how[tie] = how
+            self.tie_next[tie] = last
+        else:
+            self.tie_parent = append(self.tie_parent, parent)
+            self.tie_how = append(self.tie_how, how)
+            self.tie_next = append(self.tie_next, last)
+        self.tied[node] = tie
+        self._ties_used = tie + 1
+
+    def find(self, key: i64) -> i64:
+        """The node of this state in the layer being built; -1 if there is none."""
+        slots = self._slot
+        size: i64 = len(slots)
+        folded: i64 = (key & 0x3FFFFFFF) ^ (key >> 30)
+        at: i64 = ((folded * 0x5E3779B1) >> 16) & (size - 1)
+        while slots[at] >= self._stamp + self.layer:
+            node: i64 = slots[at] - self._stamp
+            if self.key[node] == key:
+                return node
+            at = (at + 1) & (size - 1)
+        return -1
 
     def _grow(self) -> None:
         size: i64 = 2 * len(self._slot)

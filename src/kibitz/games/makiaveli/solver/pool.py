@@ -12,7 +12,7 @@ from kibitz.games.makiaveli.solver.maximum import MaximumSolver
 from kibitz.games.makiaveli.solver.planner import Plan, Planner
 
 _IDLE: Final[list[MaximumSolver]] = []
-# The buffers of a planner take 2 ms to build: nobody should wait for that when a turn is done.
+# The buffers of a planner take 2 ms to build: nobody should wait for that to see a floor.
 _IDLE_PLANNERS: Final[list[Planner]] = [Planner(False)]
 _IDLE_ANCHORED: Final[list[Planner]] = []
 

@@ -6,7 +6,7 @@ from typing import Final
 
 from kibitz.core.cards import card_name, cards_msg
 from kibitz.core.errors import BadInputError
-from kibitz.core.messages import Msg
+from kibitz.core.messages import Msg, number_msg
 from kibitz.core.options import Option, Value
 from kibitz.core.solver import Answer, PositionSolver, Report
 from kibitz.core.state import State
@@ -122,7 +122,7 @@ def _lines(analysis: Analysis, position: Position) -> list[Msg]:
             lines.append(Msg("makiaveli.answer.nothing_helps"))
         odds = analysis.next_draw_odds
         if odds is not None:
-            percent = f"{100 * odds[0] / odds[1]:.1f}"
+            percent = number_msg(100 * odds[0] / odds[1], 1)
             lines.append(
                 Msg("makiaveli.answer.odds", hits=odds[0], unseen=odds[1], percent=percent)
             )

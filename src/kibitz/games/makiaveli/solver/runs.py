@@ -182,3 +182,9 @@ PAIR_STOPS: Final[vec[i64]] = _stops()
 CROSS_START: Final[vec[i64]] = _crossed_steps_start()
 CROSS_NEXT: Final[vec[i64]] = _crossed_steps_flat()
 CROSS_STOPS: Final[vec[i64]] = vec[i64]([int(may_stop(p)) for p in range(ALL_PAIRS)])
+
+# Anchored, the new runs of one suit from low aces: (plain, cross) cards, and their pair.
+_WAYS: Final = ((0, 0), (1, 0), (2, 0), (0, 1), (1, 1), (0, 2))
+WAY_PLAIN: Final[vec[i64]] = vec[i64]([way[0] for way in _WAYS])
+WAY_CROSS: Final[vec[i64]] = vec[i64]([way[1] for way in _WAYS])
+WAY_PAIR: Final[vec[i64]] = vec[i64]([successors(0, way[0], way[1])[0] for way in _WAYS])
