@@ -12,18 +12,24 @@ from kibitz.games.mulle import GAME
 from kibitz.games.mulle.actions import (
     CAPTURE,
     LAY,
+    LOWER,
     NUM_ACTIONS,
     ON_BUILD,
     TROTTA,
     build_action,
     build_kind,
     build_target,
+    lower_action,
+    lower_kind,
+    lower_value,
 )
 from kibitz.games.mulle.reasons import (
     holds,
+    is_feed,
     why_not_build,
     why_not_capture,
     why_not_lay,
+    why_not_lower,
     why_not_trotta,
 )
 from kibitz.games.mulle.rules import MulleState
@@ -132,6 +138,12 @@ READINGS: list[dict[str, object]] = [
     {"trotta": "text"},
     {"captures": "builds"},
     {"absorb": "all_pairs", "captures": "builds", "trotta": "text"},
+    {"preset": "later"},
+    {"preset": "later", "trotta": "strict", "build_in": "own", "builds": "stay"},
+    {"preset": "later", "discard": "free", "reserve": "free", "builds": "stay"},
+    {"build_on": "other", "lock": "joined", "build_down": "on", "owner_discard": "barred"},
+    {"trotta": "reserve", "special_takes": "built", "captures": "singles"},
+    {"reserve": "kept", "discard": "free"},
 ]
 
 
@@ -161,12 +173,14 @@ def allowed(state: MulleState) -> set[int]:
             found.add(CAPTURE + kind)
         if why_not_lay(state, kind) is None:
             found.add(LAY + kind)
-        own = state.table.owner((kind >> 2) + 1) == state.to_move()
-        if why_not_trotta(state, kind) is None and not own:
+        if why_not_trotta(state, kind) is None and not is_feed(state, kind):
             found.add(TROTTA + kind)
         for target in range(ON_BUILD + 17):
             if target not in (52, 53) and why_not_build(state, kind, target) is None:
                 found.add(int(build_action(kind, target)))
+        for value in range(2, 17):
+            if why_not_lower(state, kind, value) is None:
+                found.add(int(lower_action(kind, value)))
     return found
 
 
@@ -189,6 +203,9 @@ def test_every_legal_move_is_read_back_in_swedish_words_too() -> None:
 
 
 def test_action_numbers_are_below_the_bound() -> None:
-    assert build_action(51, ON_BUILD + 16) == NUM_ACTIONS - 1
+    assert build_action(51, ON_BUILD + 16) == LOWER - 1
+    assert lower_action(51, 16) == NUM_ACTIONS - 1
     for action in (build_action(0, 0), build_action(17, 40), build_action(51, ON_BUILD + 2)):
         assert build_action(build_kind(action), build_target(action)) == action
+    for action in (lower_action(0, 15), lower_action(17, 8), lower_action(51, 16)):
+        assert lower_action(lower_kind(action), lower_value(action)) == action

@@ -30,9 +30,12 @@ def test_the_table_shows_singles_and_labelled_builds_in_order() -> None:
     table = view.zone("table")
     assert [pile.cards for pile in table.piles] == [["KC"], ["3D", "5H"], ["2C", "4C"], ["4H"]]
     labels = [None if p.label is None else ENGLISH.text(p.label) for p in table.piles]
-    assert labels == [None, "8, open, Anna", "6, locked, Bo", None]
-    swedish = [None if p.label is None else SWEDISH.text(p.label) for p in table.piles]
-    assert swedish == [None, "8, öppet, Anna", "6, låst, Bo", None]
+    assert labels == [None, "Anna", "Bo", None]
+    badges = [[(ENGLISH.text(b.text), b.kind) for b in p.badges] for p in table.piles]
+    assert badges == [[], [("8", "value")], [("6", "value"), ("locked", "lock")], []]
+    helps = [SWEDISH.text(b.help) for p in table.piles for b in p.badges]
+    assert helps[0].startswith("Anna: ett öppet bygge på 8.")
+    assert helps[2] == "Låst: ingen kan ändra dess värde längre."
 
 
 def test_hands_are_seen_by_their_owners_only() -> None:
@@ -50,6 +53,28 @@ def test_captured_cards_and_mulles_lie_open() -> None:
     for seat in (0, 1, None):
         assert state.view(seat).zone("captured0").piles[0].cards == ["9C"]
         assert state.view(seat).zone("mulles0").piles[0].cards == ["9C"]
+
+
+def also(state: MulleState, text: str) -> list[str]:
+    """The piles whose touch makes a move as well as its button does, from the bottom up."""
+    view = state.view(0)
+    move = next(move for move in view.moves if move.text.startswith(text))
+    piles = view.zone("table").piles
+    return ["+".join(map(str, piles[int(ref.split(".")[1])].cards)) for ref in move.also]
+
+
+def test_each_pile_that_a_capture_could_take_makes_it() -> None:
+    assert also(laid("AH 2D", "KC you:TD+4C! 3H"), "AH x") == ["4C+TD"]
+    # Sums.
+    assert also(laid("9C 2D", "5H KC 4D 9S"), "9C x") == ["5H", "4D", "9S"]
+    # A tie: what some of the ways take and others leave.
+    tied = laid("9C 2D", "5H 4D 4C KC")
+    assert also(tied, "9C x") == ["5H", "4D", "4C"]
+
+
+def test_a_feed_and_a_trotta_are_made_on_the_piles_that_they_join() -> None:
+    assert also(laid("8C 8D", "me:3D+5H KC"), "feed 8C") == ["3D+5H"]
+    assert also(laid("8C 8D", "8H KC 5C 3C"), "trotta 8C") == ["8H", "5C", "3C"]
 
 
 def test_moves_have_touches_that_tell_them_apart() -> None:
@@ -111,7 +136,7 @@ def test_a_tie_is_shown_while_it_is_settled() -> None:
     assert view.prompt is not None
     assert ENGLISH.text(view.prompt).startswith("Several captures with KL 9")
     assert [move.touch for move in view.moves] == [["table.0"], ["table.1"]]
-    assert log(state) == ["Anna captured with KL 9 and chose among equal captures."]
+    assert log(state) == ["Anna captured with KL 9; several captures were equal."]
     play(state, "take 4S")
     assert log(state)[0] == "Anna played KL 9 and took SP 4 KL 5."
 
@@ -151,8 +176,8 @@ def test_the_score_sheet_after_a_session_and_the_game() -> None:
     assert "Session 2 is over." in lines
     assert "The game is over." in lines
     assert f"Anna: {points[0]} points in all." in lines
-    winner, most, least = ("Anna", *points) if points[0] > points[1] else ("Bo", *points[::-1])
-    assert lines[-1] == f"{winner} won by {most} to {least}."
+    winner = "Anna" if points[0] > points[1] else "Bo"
+    assert lines[-1] == f"{winner} won."
     assert "Partiet är slut." in log(state, SWEDISH)
 
 
@@ -205,3 +230,96 @@ def test_copies_do_not_share() -> None:
     for action in state.legal_actions():
         state.clone().apply(action)
     assert state.view(0).data() == seen
+
+
+def scene(state: MulleState, translator: Translator = ENGLISH) -> list[str]:
+    """The scene of the last move, the same for everybody, line by line."""
+    shown = state.view(None).scene
+    assert shown is not None
+    other = state.view(1).scene
+    assert other is not None
+    assert other.data() == shown.data()
+    lines = [translator.text(shown.title)]
+    for row in shown.rows:
+        words = [f"{translator.text(row.label)}:", *map(str, row.cards)]
+        lines.append(" ".join(words if row.note is None else [*words, translator.text(row.note)]))
+    return lines + [translator.text(msg) for msg in shown.outcome]
+
+
+def test_a_capture_is_a_scene_with_its_sums() -> None:
+    state = play(laid("KH 2D", "KC me:3D+5H you:2C+4C+6D=6! 4H 9S 5S"), "KH x")
+    assert scene(state) == [
+        "Anna captured with HJ K",
+        "Played: KH worth 13",
+        "Taken: KC",
+        "Taken: 9S 4H 9 + 4 = 13",
+        "Taken: 3D 5H 5S 8 + 5 = 13",
+        "2 points of intake: SP 5 SP 9.",
+    ]
+    identical = play(laid("9H 2D", "9H 4C 5S"), "9H x")
+    assert scene(identical, SWEDISH)[1:] == [
+        "Spelat: 9H värt 9",
+        "Taget: 9H ett identiskt kort: en mulle",
+        "Mulle: HJ 9, 9 poäng.",
+    ]
+    special = play(laid("AS 2D", "me:KC+AD 4C"), "AS x")
+    assert scene(special)[1:3] == ["Played: AS worth 14", "Taken: AD KC a build of 14"]
+
+
+def test_what_is_no_capture_is_no_scene() -> None:
+    assert play(laid("9H 2D", "4C"), "discard 9H").view(0).scene is None
+    assert play(laid("9H 2D KC", "4C"), "9H + 4C = 13").view(0).scene is None
+
+
+def test_the_end_of_a_session_is_counted_as_a_scene() -> None:
+    """Also when the next one has begun, and the captured cards are in its stock."""
+    rng = Rng(5)
+    state = GAME.deal(4, sessions=2)
+    assert isinstance(state, MulleState)
+    while not state.sheets:
+        state.apply(rng.pick(state.legal_actions()))
+    assert not any(state.captured(seat) for seat in (0, 1))
+    lines = scene(state)
+    assert lines[0] == "Session 1 is over"
+    found = dict(line.split(": ", 1) for line in lines if ": " in line)
+    numbers = [int(word.rstrip(",")) for word in found["Cards"].split()[1::2]]
+    assert sum(numbers) == 104
+    spades = [int(word.rstrip(",")) for word in found["Spades"].split()[1::2]]
+    assert sum(spades) == 26
+    sheets = state.sheets[-1]
+    assert found["Intake"] == f"Anna {sheets[0].intake}, Bo {sheets[1].intake}"
+    assert found["Session"] == f"Anna {sheets[0].total}, Bo {sheets[1].total}"
+
+
+def test_a_double_click_captures_and_else_only_what_is_left() -> None:
+    view = laid("9H 9C 2D 5D", "4C 5S", other="QH 3H 3S 3C").view(0)
+    assert [m.text for m in view.moves if m.obvious] == [
+        "discard 2D",
+        "5D x 5S",
+        "9C x 4C 5S",
+        "9H x 4C 5S",
+    ]
+    # The five could also build a nine; capturing is meant.
+    assert "5D + 4C = 9" in [move.text for move in view.moves]
+
+
+def test_why_not_speaks_of_cards_that_begin_no_move() -> None:
+    state = laid("9H KC 2D", "4C 5S", other="QH 3H 3S")
+    say = {ref: state.why_not(0, ref) for ref in ("hand0.0", "table.0", "table.1.0", "captured0")}
+    assert say["hand0.0"] is None
+    assert say["table.0"] == say["table.1.0"]
+    assert say["table.0"] is not None
+    assert ENGLISH.text(say["table.0"]).startswith("Play a card from your hand first")
+    assert say["captured0"] is not None
+    waiting = state.why_not(1, "hand1.0")
+    assert waiting is not None
+    assert SWEDISH.text(waiting) == "Det är inte din tur."
+    tied = play(laid("9H KC", "4C 5S 5D 6C KD", other="QH 3H"), "9H x")
+    assert tied.choosing is not None
+    settle = tied.why_not(0, "hand0.0")
+    assert settle is not None
+    assert ENGLISH.text(settle) == "First settle what HJ 9 takes."
+    king = tied.why_not(0, "table.4")
+    assert king is not None
+    assert king.key == "mulle.why.not_tied"
+    assert tied.why_not(0, "table.1") is None

@@ -16,7 +16,8 @@ from kibitz.games.mulle.values import HIGHEST
 CAPTURE: Final = 0
 """From here, for each kind: it captures."""
 LAY: Final = 52
-"""From here, for each kind: it is discarded, or fed to one's own build of its value."""
+"""From here, for each kind: it is discarded, or fed to one's own build of its value (where a feed
+is a trotta that needs a reserve, it is TROTTA)."""
 TROTTA: Final = 104
 """From here, for each kind: trotta."""
 CHOOSE: Final = 156
@@ -28,7 +29,10 @@ _TARGETS: Final = 52 + HIGHEST + 1
 """A target is the kind of a single, or 52 and the value of one's own open build."""
 ON_BUILD: Final = 52
 
-NUM_ACTIONS: Final = BUILD + 52 * _TARGETS
+LOWER: Final = BUILD + 52 * _TARGETS
+"""From here, for each kind and each value: it lowers the other seat's build of that value."""
+
+NUM_ACTIONS: Final = LOWER + 52 * (HIGHEST + 1)
 
 
 def build_action(kind: i64, target: i64) -> i64:
@@ -44,3 +48,18 @@ def build_kind(action: i64) -> i64:
 def build_target(action: i64) -> i64:
     """What it is played on: the kind of a single, or ON_BUILD and a value."""
     return (action - BUILD) % _TARGETS
+
+
+def lower_action(kind: i64, value: i64) -> i64:
+    """Play a card of this kind on the other seat's build of this value, to lower it."""
+    return LOWER + kind * (HIGHEST + 1) + value
+
+
+def lower_kind(action: i64) -> i64:
+    """The kind of the card that lowers a build."""
+    return (action - LOWER) // (HIGHEST + 1)
+
+
+def lower_value(action: i64) -> i64:
+    """The value of the build that is lowered."""
+    return (action - LOWER) % (HIGHEST + 1)

@@ -7,17 +7,51 @@ from __future__ import annotations
 
 from typing import Final
 
+from kibitz.core.cards import cards_msg
 from kibitz.core.messages import Msg
 from kibitz.games.mulle.capture import capture_of
 from kibitz.games.mulle.evaluation import Evaluation, captured_cards
-from kibitz.games.mulle.position import BUILT, CAPTURED, DISCARDED, FED, MADE_TROTTA, SESSION, TURN
+from kibitz.games.mulle.position import (
+    BUILT,
+    BUILT_IN,
+    CAPTURED,
+    DISCARDED,
+    FED,
+    LOWERED,
+    MADE_TROTTA,
+    SESSION,
+    TURN,
+)
 from kibitz.games.mulle.reasons import kind_msg
 from kibitz.games.mulle.rules import MulleState
-from kibitz.games.mulle.scoring import intake_of, intake_points, mulle_points
-from kibitz.games.mulle.values import hand_value, kinds_in, size
+from kibitz.games.mulle.scoring import (
+    intake_of,
+    intake_points,
+    mulle_points,
+    special_pairs,
+    special_tabbes,
+)
+from kibitz.games.mulle.values import bit, cards_in, hand_value, kinds_in, size
 
 _SAFE: Final = 1.0
 """A risk below this, in points, is called safe."""
+
+
+def in_a_sentence(after: MulleState) -> Msg:
+    """What the move that led here does, as something to do."""
+    last = after.last
+    card = kind_msg(int(last.kind))
+    value = int(last.value)
+    joined = cards_msg(cards_in(last.first, last.second))
+    if last.what == CAPTURED:
+        return Msg("mulle.advice.capture", card=card, cards=joined)
+    if last.what == BUILT:
+        return Msg("mulle.advice.build", card=card, cards=joined, value=value)
+    if last.what == MADE_TROTTA:
+        return Msg("mulle.advice.trotta", card=card, cards=joined, value=value)
+    if last.what == FED:
+        return Msg("mulle.advice.feed", card=card, value=value)
+    return Msg("mulle.advice.discard", card=card)
 
 
 def gains(after: MulleState) -> list[Msg]:
@@ -29,6 +63,11 @@ def gains(after: MulleState) -> list[Msg]:
         Msg("mulle.hint.mulle", card=kind_msg(kind), n=mulle_points(kind))
         for kind in kinds_in(last.mulles)
     ]
+    if after.options.special_tabbe:
+        reasons += [
+            Msg("mulle.hint.special_pair", card=kind_msg(kind), n=int(special_tabbes(bit(kind))))
+            for kind in kinds_in(special_pairs(last.first, last.second))
+        ]
     intake = intake_of(last.first, last.second) + intake_points(int(last.kind))
     if intake:
         reasons.append(Msg("mulle.hint.intake", n=intake))
@@ -54,7 +93,7 @@ def reasons_for(evaluation: Evaluation, after: MulleState, others: list[MulleSta
 def own_build(after: MulleState, seat: int) -> list[Msg]:
     """The card that can take the build which the move made or fed."""
     last = after.last
-    if last.what in (BUILT, MADE_TROTTA, FED):
+    if last.what in (BUILT, BUILT_IN, LOWERED, MADE_TROTTA, FED):
         for card in after.hand(seat):
             if hand_value(card >> 1) == last.value:
                 return [
@@ -72,7 +111,7 @@ def _own_next(evaluation: Evaluation, after: MulleState) -> list[Msg]:
     if kind < 0:
         return []
     card = kind_msg(kind)
-    if (after.table.first | after.table.second) >> kind & 1:
+    if after.table.takes_twin(kind):
         return [Msg("mulle.hint.next_mulle", card=card, n=mulle_points(kind))]
     first, second = captured_cards(after.table, capture_of(after.table, kind).settled())
     return [Msg("mulle.hint.next", card=card, n=int(size(first) + size(second)))]

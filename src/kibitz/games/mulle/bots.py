@@ -10,10 +10,10 @@ from kibitz.core.errors import BadInputError
 from kibitz.core.messages import Msg
 from kibitz.core.turn import Advice, Player, Turn
 from kibitz.games.mulle.actions import BUILD, CHOOSE, LAY, TROTTA
-from kibitz.games.mulle.advice import gains, own_build, reasons_for
+from kibitz.games.mulle.advice import gains, in_a_sentence, own_build, reasons_for
 from kibitz.games.mulle.capture import Capture
 from kibitz.games.mulle.evaluation import Evaluation, captured_cards, worth_of
-from kibitz.games.mulle.position import BUILT, CAPTURED
+from kibitz.games.mulle.position import BUILT, BUILT_IN, CAPTURED, LOWERED
 from kibitz.games.mulle.rules import MulleState
 from kibitz.games.mulle.table import Table
 from kibitz.games.mulle.values import cards_in, kinds_in
@@ -43,11 +43,11 @@ class House(Player):
                 best = action
         after = outcome(position, best)
         reasons = gains(after)
-        if after.last.what == BUILT:
+        if after.last.what in (BUILT, BUILT_IN, LOWERED):
             reasons += own_build(after, turn.seat)
         elif after.last.what != CAPTURED:
             reasons.append(Msg("mulle.hint.nothing"))
-        return Advice(best, reasons)
+        return Advice(best, reasons, in_a_sentence(after), whole_turn=True)
 
     def _rank(self, position: MulleState, action: int) -> list[int]:
         """Higher is better, compared from the left."""
@@ -79,9 +79,11 @@ class Careful(Player):
         best = self._best(legal, position, evaluation)
         after = outcome(position, best)
         if len(legal) == 1 and after.last.what != CAPTURED:
-            return Advice(best, [Msg("mulle.hint.only")])
+            return Advice(best, [Msg("mulle.hint.only")], in_a_sentence(after), whole_turn=True)
         others = [outcome(position, action) for action in legal if action != best]
-        return Advice(best, reasons_for(evaluation, after, others))
+        return Advice(
+            best, reasons_for(evaluation, after, others), in_a_sentence(after), whole_turn=True
+        )
 
     def _best(self, legal: list[int], position: MulleState, evaluation: Evaluation) -> int:
         best = -1
@@ -109,7 +111,8 @@ def settle(position: MulleState) -> None:
         best = -1
         most = -1.0
         for choice in capture.choices():
-            worth = _TieSearch(position.table).best(capture.choose(choice))
+            search = _TieSearch(position.table, position.options.special_tabbe)
+            worth = search.best(capture.choose(choice))
             if worth > most:
                 most = worth
                 best = choice
@@ -123,8 +126,9 @@ _TRIES: Final = 200
 class _TieSearch:
     """Search for the most valuable way to settle a tied capture, up to ``_TRIES`` steps."""
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: Table, special_tabbe: bool) -> None:
         self.table: Table = table
+        self.special_tabbe: bool = special_tabbe
         self.tries: i64 = 0
 
     def best(self, capture: Capture) -> float:
@@ -132,7 +136,7 @@ class _TieSearch:
         choices = capture.choices()
         if len(choices) == 0 or self.tries > _TRIES:
             first, second = captured_cards(self.table, capture.settled())
-            return worth_of(first, second, capture.kind)
+            return worth_of(first, second, capture.kind, self.special_tabbe)
         most = 0.0
         for choice in choices:
             worth = self.best(capture.choose(choice))

@@ -27,25 +27,28 @@ class Joining:
         """The values of the builds that join."""
 
 
-def absorbed(table: Table, seat: i64, value: i64, all_pairs: bool = False) -> Joining:
+def absorbed(
+    table: Table, seat: i64, value: i64, all_pairs: bool = False, either: bool = False
+) -> Joining:
     """What a build of this value absorbs, after its card and target have left the table.
 
     ``all_pairs``: every build of two cards, whatever its value, instead of the groups.
+    ``either``: a build of that value joins whoever owns it.
     """
-    # Build 6: every single and every build of that value (the other seat has none).
+    # Build 6: every single and every own build of that value. Later 5: any build of it.
     of_value = rank_mask(value)
-    joining = Joining(
-        table.first & of_value, table.second & of_value, table.owned(seat) & bit(value)
-    )
+    builds = table.builds() if either else table.owned(seat)
+    joining = Joining(table.first & of_value, table.second & of_value, builds & bit(value))
     if all_pairs:
         joining.builds |= table.two
         return joining
     # Build 7: groups of singles and open two-card builds, of either seat.
-    piles = table.loose_piles(value, table.open)
-    ways = best_left(piles, table.open & (bit(value) - 1), value, _MOST_PILES)
+    pairs = table.open & table.two
+    piles = table.loose_piles(value, pairs)
+    ways = best_left(piles, pairs & (bit(value) - 1), value, _MOST_PILES)
     only: i64 = ways[0]
     if len(ways) > 1 or only != piles:
-        _add_earliest(joining, table, piles, ways)
+        _add_earliest(joining, table, piles, ways, pairs)
     return joining
 
 
@@ -75,16 +78,16 @@ def trotta_joins(table: Table, value: i64, any_size: bool) -> Joining:
     return joining
 
 
-def _add_earliest(joining: Joining, table: Table, piles: i64, ways: list[int]) -> None:
+def _add_earliest(joining: Joining, table: Table, piles: i64, ways: list[int], pairs: i64) -> None:
     """Build 7: of several ways, the one with the piles that have been there longest."""
     best: list[int] = []
     quota: i64 = 0
     for left in ways:
-        places = _fill(Joining(0, 0, 0), table, piles - left, table.open)
+        places = _fill(Joining(0, 0, 0), table, piles - left, pairs)
         if len(best) == 0 or places < best:
             best = places
             quota = piles - left
-    _fill(joining, table, quota, table.open)
+    _fill(joining, table, quota, pairs)
 
 
 def _fill(joining: Joining, table: Table, quota: i64, open_builds: i64) -> list[int]:

@@ -62,7 +62,7 @@ def takeable(table: Table) -> i64:
 
 def can_capture(table: Table, kind: i64) -> bool:
     """Whether a card of this kind takes anything now."""
-    return table.has_single(kind) or takeable(table) >> hand_value(kind) & 1 != 0
+    return table.twins() >> kind & 1 != 0 or takeable(table) >> hand_value(kind) & 1 != 0
 
 
 @final
@@ -291,7 +291,7 @@ class Capture:
 def capture_of(table: Table, kind: i64) -> Capture:
     """What a card of this kind takes; ``can_capture`` says whether it is anything at all."""
     # Capture 1: an identical single, and nothing else.
-    if table.has_single(kind):
+    if table.takes_twin(kind):
         here = bit(kind)
         return Capture(kind, table.first & here, table.second & here, 0)
     value = hand_value(kind)
@@ -306,7 +306,7 @@ def capture_of(table: Table, kind: i64) -> Capture:
     # … and the groups with the most cards.
     builds = table.summable() & (bit(value) - 1)
     piles = table.loose_piles(value, builds)
-    if table.locked_sums:
+    if builds & ~table.two:
         ways = best_left(piles, builds, value, _MOST_CARDS, _more_cards(table, builds))
     else:
         ways = best_left(piles, builds, value, _MOST_CARDS)

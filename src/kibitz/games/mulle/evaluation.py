@@ -13,7 +13,13 @@ from kibitz.games.mulle.capture import Capture, capture_of, takeable
 from kibitz.games.mulle.options import HAND
 from kibitz.games.mulle.position import CAPTURED, SESSION, SHOWN, SIZE, TURN
 from kibitz.games.mulle.rules import MulleState
-from kibitz.games.mulle.scoring import intake_of, intake_points, mulle_points
+from kibitz.games.mulle.scoring import (
+    intake_of,
+    intake_points,
+    mulle_points,
+    special_pairs,
+    special_tabbes,
+)
 from kibitz.games.mulle.table import Table
 from kibitz.games.mulle.values import HIGHEST, bit, hand_value, kinds_in, size
 
@@ -25,11 +31,18 @@ _NEXT: Final = 0.8
 """The weight of what one's own hand can take next turn."""
 
 
-def worth_of(first: i64, second: i64, kind: i64) -> float:
-    """The value of taking these cards with a card of this kind."""
+def worth_of(first: i64, second: i64, kind: i64, special_tabbe: bool = False) -> float:
+    """The value of taking these cards with a card of this kind.
+
+    ``special_tabbe``: identical special cards that both lay on the table score tabbes.
+    """
     worth = _INTAKE * (intake_of(first, second) + intake_points(int(kind)))
     worth += _CARD * int(size(first) + size(second))
     mulles: i64 = first & second | (first | second) & bit(kind)
+    if special_tabbe:
+        pairs = special_pairs(first, second)
+        mulles &= ~pairs
+        worth += int(special_tabbes(pairs))
     if mulles:
         for pair in kinds_in(mulles):
             worth += mulle_points(pair)
@@ -47,6 +60,7 @@ class Evaluation:
 
     def __init__(self, position: MulleState) -> None:
         self.seat: int = position.to_move()
+        self.special_tabbe: bool = position.options.special_tabbe
         other = 1 - self.seat
         self.copies: list[int] = [0] * 52
         """How many cards of each kind it has not seen."""
@@ -76,7 +90,7 @@ class Evaluation:
         last = after.last
         gain = 0.0
         if last.what == CAPTURED:
-            gain = worth_of(last.first, last.second, last.kind)
+            gain = worth_of(last.first, last.second, last.kind, self.special_tabbe)
             if last.tabbe:
                 gain += 1.0
         if last.rest_seat >= 0:
@@ -88,12 +102,12 @@ class Evaluation:
         """What the other seat's best capture gains next, on average."""
         table = after.table
         takes = takeable(table)
-        singles: i64 = table.first | table.second
+        twins = table.twins()
         held = self.their_hand if after.last.ended == TURN else min(HAND, self.unseen)
         gains: list[tuple[float, float]] = []
         for kind in range(52):
             copies = self.copies[kind]
-            if copies and (takes >> hand_value(kind) & 1 or singles >> kind & 1):
+            if copies and (takes >> hand_value(kind) & 1 or twins >> kind & 1):
                 gains.append((self._capture_gain(table, kind), self._chance(kind, copies, held)))
         gains.sort()
         gains.reverse()
@@ -112,12 +126,12 @@ class Evaluation:
         """That gain, and the kind of card that makes the capture; -1 if none captures anything."""
         table = after.table
         takes = takeable(table)
-        singles: i64 = table.first | table.second
+        twins = table.twins()
         best = 0.0
         best_kind = -1
         for card in after.hand(self.seat):
             kind = card >> 1
-            if takes >> hand_value(kind) & 1 or singles >> kind & 1:
+            if takes >> hand_value(kind) & 1 or twins >> kind & 1:
                 value = int(hand_value(kind))
                 safe = 1.0 - self._hit(self.by_value[value], self.their_hand)
                 gain = safe * self._capture_gain(table, kind)
@@ -129,7 +143,7 @@ class Evaluation:
     def _capture_gain(self, table: Table, kind: int) -> float:
         capture = capture_of(table, kind)
         first, second = captured_cards(table, capture.settled())
-        gain = worth_of(first, second, kind)
+        gain = worth_of(first, second, kind, self.special_tabbe)
         if size(first) + size(second) == _size_of(table):
             gain += 1.0
         return gain

@@ -8,7 +8,7 @@ from typing import Final
 from mypy_extensions import mypyc_attr
 
 from kibitz.core.cards import pack
-from kibitz.core.game import Bot, Deal, Game, Setup
+from kibitz.core.game import Bot, Deal, Game, Level, Setup
 from kibitz.core.options import Value
 from kibitz.core.state import State
 from kibitz.games.mulle.actions import NUM_ACTIONS
@@ -33,6 +33,8 @@ class MulleGame(Game):
             num_actions=NUM_ACTIONS,
             options=game_options(),
             bots=[Bot("house", 1, make_house), Bot("careful", 1, make_careful)],
+            # Of 1,000 games house won 133 and careful 861.
+            levels=[Level("easy", "house"), Level("strong", "careful")],
         )
 
     def pack(self, setup: Setup) -> list[int]:
@@ -50,20 +52,8 @@ class MulleGame(Game):
         return _CLASSIC_TABLE
 
     def start(self, deal: Deal, setup: Setup) -> State:
-        options = Options(
-            self.pack(setup),
-            hand=self.hand(),
-            on_table=self.classic_table() if setup.word("deal") == "classic" else 0,
-            starter=setup.number("starter"),
-            sessions=setup.number("sessions"),
-            lock_always=setup.word("lock") == "always",
-            discard_free=setup.word("discard") == "free",
-            score_classic=setup.word("score") == "classic",
-            trotta_text=setup.word("trotta") == "text",
-            kvittning=setup.word("kvittning"),
-            locked_sums=setup.word("captures") == "builds",
-            absorb_pairs=setup.word("absorb") == "all_pairs",
-        )
+        on_table = self.classic_table() if setup.word("deal") == "classic" else 0
+        options = Options(self.pack(setup), setup.options, self.hand(), on_table)
         return first_position(options, deal.cards, deal.later)
 
     def statistics(self, state: State) -> dict[str, float]:

@@ -8,11 +8,19 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
-from kibitz.games.mulle.actions import CAPTURE, CHOOSE, LAY, ON_BUILD, TROTTA, build_action
+from kibitz.games.mulle.actions import (
+    CAPTURE,
+    CHOOSE,
+    LAY,
+    ON_BUILD,
+    TROTTA,
+    build_action,
+    lower_action,
+)
 from kibitz.games.mulle.capture import takeable
 from kibitz.games.mulle.options import HAND
-from kibitz.games.mulle.position import SIZE, Position
-from kibitz.games.mulle.values import bit, hand_value, lowest, table_value
+from kibitz.games.mulle.position import SHOWN, SIZE, Position
+from kibitz.games.mulle.values import bit, hand_value, is_special, lowest, table_value
 
 
 def legal(position: Position) -> list[int]:
@@ -22,22 +30,42 @@ def legal(position: Position) -> list[int]:
     found: list[int] = []
     seat = position.on_turn
     table = position.table
+    options = position.options
     takes = takeable(table)
     singles = table.first | table.second
+    twins = table.twins()
     mine = table.owned(seat)
     theirs = table.owned(1 - seat)
     counts = table.counts()
     values = _values_of(counts)
-    sums = _pair_sums(counts, values)
+    # Trotta 2 and 3: something joins, and no build of the other seat stays.
+    joins: i64 = table.two & theirs | (values | _pair_sums(counts, values)) & ~theirs
+    joins = joins | theirs if options.trotta_any else joins & ~2
+    # Discard 2: a card that is laid down feeds a build. Later 4: a trotta does, with a reserve.
+    feeds = mine
+    unreserved: i64 = -1
+    if options.trotta_reserve:
+        joins |= mine
+        feeds = 0
+        unreserved = 0
+    discards_free = options.discard_free
+    discards = not options.owner_barred or may_discard(position)
+    # Build 3, Later 5: the values that are made on a single.
+    on_single_to: i64 = -1 if options.build_in_any else ~theirs
+    # Build 1, Later 2: on one's own open builds, or on the other seat's. Later 3: on the latter.
+    raised: i64 = table.open & (theirs if options.build_on_other else mine)
+    lowered: i64 = table.open & theirs if options.build_down else 0
+    kept = options.reserve_kept
     cells = position.cells
     start: i64 = seat * HAND
     end: i64 = start + cells[SIZE + seat]
     # The hand values there is a card of, and those there are several of.
+    one: i64 = 1
     held: i64 = 0
     several: i64 = 0
     i: i64 = start
     while i < end:
-        worth: i64 = bit(hand_value(cells[i] >> 1))
+        worth: i64 = one << hand_value(cells[i] >> 1)
         several |= held & worth
         held |= worth
         i += 1
@@ -50,39 +78,44 @@ def legal(position: Position) -> list[int]:
             continue  # the other copy
         before = kind
         value: i64 = table_value(kind)
-        worth = bit(hand_value(kind))
-        captures = takes & worth != 0 or singles >> kind & 1 != 0
+        worth = one << hand_value(kind)
+        captures = takes & worth != 0 or twins >> kind & 1 != 0
         if captures:
             found.append(int(CAPTURE + kind))
-        if mine >> value & 1:
+        reserves: i64 = held & ~worth | several & worth
+        # The only card that takes a build of one's own.
+        bound = mine & worth & ~reserves != 0
+        if bound and kept:
+            continue  # Later 7
+        if feeds >> value & 1:
             found.append(int(LAY + kind))  # Discard 2: a feed
         else:
-            if not captures or position.options.discard_free:
+            if discards and (not captures or discards_free):
                 found.append(int(LAY + kind))  # Discard 1
-            # Trotta 2 and 3: something joins, and no build of the other seat stays.
-            joins: i64 = table.two if theirs >> value & 1 else values | sums
-            if position.options.trotta_text:
-                joins |= theirs
-            elif value == 1:
-                joins = 0
-            if joins >> value & 1:
+            if (joins & (reserves | unreserved)) >> value & 1:
                 found.append(int(TROTTA + kind))
-        # Build 2, 3 and 4: a reserve, no build of the other seat, not the special card.
-        reserves: i64 = held & ~worth | several & worth
-        targets: i64 = (reserves & ~theirs & ~worth) >> value
-        # Build 1: on a single, or on an own open build.
-        on_single: i64 = targets & values
-        on_build: i64 = targets & mine & table.open
-        if mine & worth != 0 and reserves & worth == 0:
-            # Build 5: the only card that takes another build of one's own.
-            on_single = 0
-            on_build &= worth
+        # Build 2 and 4: a reserve, not the special card. Build 5: not the only card.
+        made: i64 = reserves & ~worth
+        on_single: i64 = 0 if bound else (made & on_single_to) >> value & values
         if on_single != 0:
             _add_builds(found, kind, on_single, singles)
-        while on_build != 0:
-            found.append(int(build_action(kind, ON_BUILD + lowest(on_build))))
-            on_build &= on_build - 1
+        if raised != 0:
+            on_build: i64 = (made & ~theirs) >> value & raised
+            if bound:
+                on_build &= worth  # only on the very build that the card takes
+            while on_build != 0:
+                found.append(int(build_action(kind, ON_BUILD + lowest(on_build))))
+                on_build &= on_build - 1
+        if lowered != 0 and not bound:
+            _add_lowerings(found, kind, lowered, reserves & ~theirs)
     return found
+
+
+def may_discard(position: Position) -> bool:
+    """Later 9: with the option, not while one owns a build and has shown a card for it."""
+    seat = position.on_turn
+    shown = position.table.owned(seat) & position.cells[SHOWN + seat]
+    return shown == 0 or not position.options.owner_barred
 
 
 def _values_of(counts: i64) -> i64:
@@ -124,3 +157,13 @@ def _add_builds(found: list[int], kind: i64, values: i64, singles: i64) -> None:
                     found.append(int(build_action(kind, target + i)))
                 i += 1
         target += 4
+
+
+def _add_lowerings(found: list[int], kind: i64, lowered: i64, values: i64) -> None:
+    """Later 3: play a card of this kind on these builds, where that leaves one of these values."""
+    if is_special(kind):
+        values &= ~bit(hand_value(kind))  # Build 4
+    builds = values << table_value(kind) & lowered
+    while builds != 0:
+        found.append(int(lower_action(kind, lowest(builds))))
+        builds &= builds - 1

@@ -3,7 +3,8 @@
     9C x 9D 4H 5S [8]    9C captures three singles and the build of 8
     9C x                 9C captures; if several captures tie, they are settled next …
     take 4H              … by naming a pile that the capture takes: a card, or [8]
-    3D + 5H = 8          3D on 5H builds 8; on an own build: 3D + [5] = 8
+    3D + 5H = 8          3D on 5H builds 8; on a build: 3D + [5] = 8
+    3D - [8] = 5         3D lowers the other seat's build of 8 to 5
     trotta 9H            trotta
     feed 9H              9H joins one's own build of 9
     discard 4C           4C becomes a single
@@ -26,10 +27,14 @@ from kibitz.games.mulle.actions import (
     CAPTURE,
     CHOOSE,
     LAY,
+    LOWER,
     TROTTA,
     build_action,
     build_kind,
     build_target,
+    lower_action,
+    lower_kind,
+    lower_value,
 )
 from kibitz.games.mulle.capture import CHOICE_BUILD, Capture, capture_of
 from kibitz.games.mulle.position import Position
@@ -42,7 +47,9 @@ from kibitz.games.mulle.reasons import (
     why_not_capture,
     why_not_feed,
     why_not_lay,
+    why_not_lower,
     why_not_play,
+    why_not_special,
     why_not_trotta,
 )
 from kibitz.games.mulle.values import HIGHEST, hand_value, is_special, kinds_in, table_value
@@ -84,10 +91,14 @@ def action_text(position: Position, action: int) -> str:
         return f"trotta {kind_name(action - TROTTA)}"
     if action < BUILD:
         return f"take {pile_name(action - CHOOSE)}"
-    kind = int(build_kind(action))
-    target = int(build_target(action))
-    value = table_value(kind) + pile_value(target)
-    return f"{kind_name(kind)} + {pile_name(target)} = {value}"
+    if action < LOWER:
+        kind = int(build_kind(action))
+        target = int(build_target(action))
+        value = table_value(kind) + pile_value(target)
+        return f"{kind_name(kind)} + {pile_name(target)} = {value}"
+    kind = int(lower_kind(action))
+    on = int(lower_value(action))
+    return f"{kind_name(kind)} - [{on}] = {on - table_value(kind)}"
 
 
 def capture_text(kind: int, piles: list[int]) -> str:
@@ -127,7 +138,7 @@ def parse_action(position: Position, text: str) -> int:
     if head in _FEED:
         kind = _only_card(position, words, text)
         _allow(why_not_feed(position, kind))
-        return LAY + kind
+        return LAY + kind if is_feed(position, kind) else TROTTA + kind
     if head in _DISCARD:
         kind = _only_card(position, words, text)
         _allow(why_not_lay(position, kind))
@@ -136,6 +147,8 @@ def parse_action(position: Position, text: str) -> int:
         return _parse_capture(position, words)
     if len(words) > 2 and words[1] == "+":
         return _parse_build(position, words, text)
+    if len(words) > 2 and words[1] == "-":
+        return _parse_lowering(position, words, text)
     raise InvalidMoveError(Msg("mulle.why.form", text=text.strip()[:60]))
 
 
@@ -159,9 +172,11 @@ def next_choice(capture: Capture, named: list[int]) -> int:
 
 
 def _words(text: str) -> list[str]:
-    """Cards, builds as ``[8]``, ``+`` and ``=`` and other words, each by itself."""
-    for sign in ("+", "=", "×", "[", "]"):
-        text = text.replace(sign, f" {'x' if sign == '×' else sign} ")
+    """Cards, builds as ``[8]``, ``+``, ``-`` and ``=`` and other words, each by itself."""
+    for sign, written in (("×", "x"), ("−", "-")):
+        text = text.replace(sign, f" {written} ")
+    for sign in ("+", "-", "=", "[", "]"):
+        text = text.replace(sign, f" {sign} ")
     words: list[str] = []
     for word in split_cards(text):
         if len(words) > 0 and (words[-1] == "[" or words[-1].lower() in _BUILD):
@@ -219,16 +234,39 @@ def _parse_choice(position: Position, words: list[str]) -> int:
 def _parse_build(position: Position, words: list[str], text: str) -> int:
     kind = _kind(words[0])
     target = _pile(words[2])
-    value = int(table_value(kind)) + pile_value(target)
-    if len(words) != 3 and (len(words) != 5 or words[3] != "=" or not words[4].isdecimal()):
-        raise InvalidMoveError(Msg("mulle.why.form", text=text.strip()[:60]))
+    _check_result_form(words, text)
     _allow(why_not_play(position, kind))
-    if len(words) == 5 and whole_number(words[4], value, value) is None:
+    value = int(table_value(kind)) + pile_value(target)
+    if not _result_is(words, value):
         raise IllegalMoveError(
             Msg("mulle.why.sum", card=kind_msg(kind), pile=pile_msg(target), value=value)
         )
     _allow(why_not_build(position, kind, target))
     return int(build_action(kind, target))
+
+
+def _parse_lowering(position: Position, words: list[str], text: str) -> int:
+    kind = _kind(words[0])
+    on = _pile(words[2]) - CHOICE_BUILD
+    if on < 0:
+        raise InvalidMoveError(Msg("mulle.why.lower_form", text=text.strip()[:60]))
+    _check_result_form(words, text)
+    _allow(why_not_play(position, kind))
+    _allow(why_not_lower(position, kind, on))
+    value = on - int(table_value(kind))
+    if not _result_is(words, value):
+        raise IllegalMoveError(Msg("mulle.why.difference", card=kind_msg(kind), on=on, value=value))
+    return int(lower_action(kind, on))
+
+
+def _check_result_form(words: list[str], text: str) -> None:
+    """After a card, a sign and a pile there is nothing, or ``=`` and a number."""
+    if len(words) != 3 and (len(words) != 5 or words[3] != "=" or not words[4].isdecimal()):
+        raise InvalidMoveError(Msg("mulle.why.form", text=text.strip()[:60]))
+
+
+def _result_is(words: list[str], value: int) -> bool:
+    return len(words) == 3 or whole_number(words[4], value, value) is not None
 
 
 def _parse_capture(position: Position, words: list[str]) -> int:
@@ -258,20 +296,17 @@ def _why_not_there(position: Position, named: list[int]) -> Msg | None:
 def _why_not_those(position: Position, kind: int, named: list[int], capture: Capture) -> Msg:
     """Capture 1 to 3, for a capture that takes something, but not these piles."""
     card = kind_msg(kind)
-    if position.table.has_single(kind):
+    if position.table.takes_twin(kind):
         return Msg("mulle.why.identical", card=card)
     value = int(hand_value(kind))
     if is_special(kind):
-        return Msg("mulle.why.special_takes", card=card, value=value)
+        return why_not_special(position, kind)
     for pile in named:
         built = pile - CHOICE_BUILD
-        if (
-            built >= 1
-            and built != value
-            and position.table.is_locked(built)
-            and not position.table.locked_sums
-        ):
-            return Msg("mulle.why.locked_sum", card=card, value=built)
+        if built >= 1 and built != value and not position.table.summable() >> built & 1:
+            if position.table.is_locked(built):
+                return Msg("mulle.why.locked_sum", card=card, value=built)
+            return Msg("mulle.why.build_sum", card=card, value=built)
     if capture.is_settled():
         takes = piles_of(capture.settled())
         return Msg("mulle.why.takes", card=card, piles=[pile_msg(pile) for pile in takes])

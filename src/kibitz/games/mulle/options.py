@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from kibitz.core.options import Option, Value
+from kibitz.games.mulle.capture_rules import SUMS_ALL, SUMS_OPEN, SUMS_SINGLES, CaptureRules
 
 HAND: Final = 8
 """The largest hand."""
@@ -14,9 +15,26 @@ PRESETS: Final[dict[str, dict[str, Value]]] = {
     "default": {},
     "old": {"lock": "always", "score": "classic", "absorb": "all_pairs"},
     "new": {"discard": "free", "trotta": "text", "captures": "builds"},
+    "later": {
+        "deal": "classic",
+        "lock": "joined",
+        "score": "classic",
+        "trotta": "reserve",
+        "captures": "singles",
+        "build_on": "other",
+        "build_down": "on",
+        "build_in": "any",
+        "reserve": "kept",
+        "builds": "deal",
+        "owner_discard": "barred",
+        "special_takes": "built",
+        "special_pairs": "tabbe",
+    },
 }
-"""Readings of the source by name: the two rulebooks to the letter. A preset gives the values of the
-options that were not given."""
+"""Readings of the source by name: the two rulebooks to the letter, and the author's later notes. A
+preset gives the values of the options that were not given."""
+
+_SUMS: Final = {"free": SUMS_OPEN, "builds": SUMS_ALL, "singles": SUMS_SINGLES}
 
 
 def game_options() -> list[Option]:
@@ -26,13 +44,21 @@ def game_options() -> list[Option]:
         Option("sessions", 2, low=1, high=10),
         Option("starter", 0, low=0, high=1),
         Option("deal", "empty", ["empty", "classic"]),
-        Option("lock", "grown", ["grown", "always"]),
+        Option("lock", "grown", ["grown", "always", "joined"]),
         Option("discard", "forced", ["forced", "free"]),
         Option("score", "full", ["full", "classic"]),
-        Option("trotta", "strict", ["strict", "text"]),
+        Option("trotta", "strict", ["strict", "text", "reserve"]),
         Option("kvittning", "off", ["off", "intake", "total"]),
-        Option("captures", "free", ["free", "builds"]),
+        Option("captures", "free", ["free", "builds", "singles"]),
         Option("absorb", "value", ["value", "all_pairs"]),
+        Option("build_on", "own", ["own", "other"]),
+        Option("build_down", "off", ["off", "on"]),
+        Option("build_in", "own", ["own", "any"]),
+        Option("reserve", "free", ["free", "kept"]),
+        Option("builds", "stay", ["stay", "deal"]),
+        Option("owner_discard", "allowed", ["allowed", "barred"]),
+        Option("special_takes", "identical", ["identical", "built"]),
+        Option("special_pairs", "mulle", ["mulle", "tabbe"]),
     ]
 
 
@@ -49,59 +75,59 @@ class Options:
     """The chosen options and the size of the game, as the rules use them."""
 
     def __init__(
-        self,
-        pack: list[int],
-        hand: int = HAND,
-        on_table: int = 0,
-        starter: int = 0,
-        sessions: int = 2,
-        lock_always: bool = False,
-        discard_free: bool = False,
-        score_classic: bool = False,
-        trotta_text: bool = False,
-        kvittning: str = "off",
-        locked_sums: bool = False,
-        absorb_pairs: bool = False,
+        self, pack: list[int], chosen: dict[str, Value], hand: int = HAND, on_table: int = 0
     ) -> None:
         self.pack: list[int] = pack
         """The cards, sorted."""
+        self.chosen: dict[str, Value] = chosen
+        """Every option by its name, checked."""
         self.hand: int = hand
         """How many cards a seat gets in a full round."""
         self.on_table: int = on_table
         """How many cards lie on the table before the first round of a session."""
-        self.starter: int = starter
-        self.sessions: int = sessions
-        self.lock_always: bool = lock_always
-        self.discard_free: bool = discard_free
-        self.score_classic: bool = score_classic
-        self.trotta_text: bool = trotta_text
-        """Trotta also with aces, and against any build of the other seat."""
-        self.kvittning: str = kvittning
+        self.starter: int = _number(chosen, "starter")
+        self.sessions: int = _number(chosen, "sessions")
+        self.lock_always: bool = chosen["lock"] == "always"
+        self.lock_joined: bool = chosen["lock"] == "joined"
+        """A build locks when something joins it, however many cards it has."""
+        self.discard_free: bool = chosen["discard"] == "free"
+        self.score_classic: bool = chosen["score"] == "classic"
+        self.kvittning: str = str(chosen["kvittning"])
         """What is set off between the seats after a session: ``off``, ``intake`` or ``total``."""
-        self.locked_sums: bool = locked_sums
-        """Locked builds take part in sums when a card captures."""
-        self.absorb_pairs: bool = absorb_pairs
+        self.absorb_pairs: bool = chosen["absorb"] == "all_pairs"
         """A build absorbs every pile of two cards, whatever its value, and no groups."""
+        self.build_on_other: bool = chosen["build_on"] == "other"
+        """One builds on what the other seat made or changed last, instead of on one's own."""
+        self.build_down: bool = chosen["build_down"] == "on"
+        self.build_in_any: bool = chosen["build_in"] == "any"
+        """A card and a single also join a build that the other seat owns."""
+        # A build is taken in its deal if its owner holds a card for it as long as it lies there.
+        duty = chosen["builds"] == "deal"
+        self.reserve_kept: bool = duty or chosen["reserve"] == "kept"
+        """The only card of a hand that takes a build of one's own may only take it."""
+        self.trotta_reserve: bool = duty or chosen["trotta"] == "reserve"
+        """Trotta needs a reserve; a card joins one's own build by trotta, not by a discard."""
+        self.trotta_any: bool = chosen["trotta"] != "strict"
+        """Trotta also with aces, and against any build of the other seat."""
+        self.owner_barred: bool = chosen["owner_discard"] == "barred"
+        """A seat with a build, and a card shown for it, does not discard."""
+        self.special_tabbe: bool = chosen["special_pairs"] == "tabbe"
+        """Identical special cards that both lay on the table are no mulle; they score tabbes."""
+        self.captures: CaptureRules = CaptureRules(
+            _SUMS[str(chosen["captures"])],
+            chosen["special_takes"] == "built",
+            self.reserve_kept,
+        )
 
     def rounds(self) -> int:
         """The rounds of a session; the last hand may be short (Rounds 2)."""
         return (len(self.pack) - self.on_table + 2 * self.hand - 1) // (2 * self.hand)
 
     def __reduce__(self) -> tuple[object, ...]:
-        return (
-            Options,
-            (
-                self.pack,
-                self.hand,
-                self.on_table,
-                self.starter,
-                self.sessions,
-                self.lock_always,
-                self.discard_free,
-                self.score_classic,
-                self.trotta_text,
-                self.kvittning,
-                self.locked_sums,
-                self.absorb_pairs,
-            ),
-        )
+        return (Options, (self.pack, self.chosen, self.hand, self.on_table))
+
+
+def _number(chosen: dict[str, Value], name: str) -> int:
+    value = chosen[name]
+    assert isinstance(value, int)
+    return value

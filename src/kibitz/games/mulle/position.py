@@ -40,13 +40,18 @@ FED: Final = 3
 MADE_TROTTA: Final = 4
 BUILT: Final = 5
 CHOOSING: Final = 6
+CHOSE: Final = 7
+LOWERED: Final = 8
+BUILT_IN: Final = 9
 
 # What it ended.
 TURN: Final = 0
 ROUND: Final = 1
 SESSION: Final = 2
 
-LastFields = tuple[i64, i64, i64, i64, i64, i64, i64, bool, bool, i64, i64, i64, i64]
+LastFields = tuple[
+    i64, i64, i64, i64, i64, i64, i64, bool, bool, i64, i64, i64, i64, i64, list[int], list[int]
+]
 """The fields of a ``LastMove``, in the order of its attributes."""
 Progress = tuple[i64, i64, i64, i64, i64, Capture | None, i64]
 """The fields of a ``Position`` from ``drawn`` on, in the order of its attributes."""
@@ -62,7 +67,7 @@ class LastMove:
         self.kind: i64 = 0
         """The card played."""
         self.value: i64 = 0
-        """The value of the build that was made or fed."""
+        """The value of the build that was made or fed; the pile that was chosen."""
         self.first: i64 = 0
         """The cards taken, or the cards that joined the build besides the one played."""
         self.second: i64 = 0
@@ -75,6 +80,12 @@ class LastMove:
         """Who took what was left on the table at the end of a session."""
         self.rest_first: i64 = 0
         self.rest_second: i64 = 0
+        self.builds: i64 = 0
+        """The values of the builds that a capture took."""
+        self.taken: list[int] = []
+        """For each of them its cards: first copies, then second ones. Never modified."""
+        self.counted: list[int] = []
+        """What both seats had captured when the session ended, likewise."""
 
     def begin(self, seat: i64) -> None:
         """A seat is about to move."""
@@ -94,6 +105,7 @@ class LastMove:
         return (
             self.seat, self.what, self.kind, self.value, self.first, self.second, self.mulles,
             self.tabbe, self.locked, self.ended, self.rest_seat, self.rest_first, self.rest_second,
+            self.builds, self.taken, self.counted,
         )  # fmt: skip
 
     def set_fields(self, fields: LastFields) -> None:
@@ -101,6 +113,7 @@ class LastMove:
         (
             self.seat, self.what, self.kind, self.value, self.first, self.second, self.mulles,
             self.tabbe, self.locked, self.ended, self.rest_seat, self.rest_first, self.rest_second,
+            self.builds, self.taken, self.counted,
         ) = fields  # fmt: skip
 
     def clone(self) -> LastMove:

@@ -9,19 +9,29 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from kibitz.core.cards import normal_copies
+from kibitz.core.messages import Msg
 from kibitz.core.rng import Rng
+from kibitz.core.state import not_on_turn
 from kibitz.core.view import View
 from kibitz.games.mulle.actions import (
     BUILD,
     CAPTURE,
     CHOOSE,
     LAY,
-    ON_BUILD,
+    LOWER,
     TROTTA,
     build_kind,
     build_target,
+    lower_kind,
+    lower_value,
 )
-from kibitz.games.mulle.build import Joining, absorbed, trotta_joins
+from kibitz.games.mulle.building import (
+    feed_build,
+    lower_build,
+    make_trotta,
+    raise_build,
+    show_kept_reserve,
+)
 from kibitz.games.mulle.capture import Capture, capture_of
 from kibitz.games.mulle.legality import legal
 from kibitz.games.mulle.notation import (
@@ -33,14 +43,12 @@ from kibitz.games.mulle.notation import (
 )
 from kibitz.games.mulle.options import HAND, Options
 from kibitz.games.mulle.position import (
-    BUILT,
     CAPTURED,
     CELLS,
     CHOOSING,
+    CHOSE,
     DISCARDED,
-    FED,
     FIRST,
-    MADE_TROTTA,
     MULLES,
     PLAYED,
     ROUND,
@@ -54,10 +62,11 @@ from kibitz.games.mulle.position import (
     Progress,
 )
 from kibitz.games.mulle.resample import redeal
-from kibitz.games.mulle.scoring import Sheet
+from kibitz.games.mulle.scoring import Sheet, special_pairs, special_tabbes
 from kibitz.games.mulle.table import Table, empty_table
-from kibitz.games.mulle.values import bit, hand_value, size, table_value
+from kibitz.games.mulle.values import bit, hand_value, table_value
 from kibitz.games.mulle.view import view_of
+from kibitz.games.mulle.why import why_no_move
 
 
 @final
@@ -80,8 +89,10 @@ class MulleState(Position):
             self._trotta(number - TROTTA)
         elif number < BUILD:
             self._choose(number - CHOOSE)
-        else:
+        elif number < LOWER:
             self._build(build_kind(number), build_target(number))
+        else:
+            self._lower(lower_kind(number), lower_value(number))
 
     def _play_from_hand(self, kind: i64) -> i64:
         """Take a card of this kind from the hand of the seat on turn."""
@@ -119,7 +130,8 @@ class MulleState(Position):
         assert self.choosing is not None
         capture = self.choosing.choose(choice)
         self.last.kind = capture.kind
-        self.last.what = CHOOSING
+        self.last.what = CHOSE
+        self.last.value = choice
         if capture.is_settled():
             self.choosing = None
             self._take(self.played_card, capture.settled())
@@ -130,8 +142,11 @@ class MulleState(Position):
         """Capture 4: everything goes to the captured pile; identical pairs are mulles."""
         seat = self.on_turn
         table = self.table
-        first, second = table.lift(capture.first, capture.second, capture.builds)
         last = self.last
+        last.builds = capture.builds
+        if capture.builds != 0:
+            last.taken = table.masks_of_builds(capture.builds)
+        first, second = table.lift(capture.first, capture.second, capture.builds)
         last.what = CAPTURED
         last.first = first
         last.second = second
@@ -141,9 +156,14 @@ class MulleState(Position):
             first |= bit(card >> 1)
         last.mulles = first & second
         cells = self.cells
+        if self.options.special_tabbe:
+            # Later 13: special cards that both lay on the table.
+            pairs = special_pairs(last.first, last.second)
+            last.mulles &= ~pairs
+            cells[TABBE + seat] += special_tabbes(pairs)
         cells[FIRST + seat] |= first
         cells[SECOND + seat] |= second
-        cells[MULLES + seat] |= first & second
+        cells[MULLES + seat] |= last.mulles
         self.captor = seat
         # Capture 6: the table is empty.
         if table.is_empty():
@@ -153,69 +173,27 @@ class MulleState(Position):
 
     def _lay(self, kind: i64) -> None:
         card = self._play_from_hand(kind)
+        if self.options.reserve_kept:
+            show_kept_reserve(self, kind)
         value = table_value(kind)
-        if self.table.owned(self.on_turn) >> value & 1:
-            self.table.feed_build(value, card)  # Discard 2
-            self.last.what = FED
-            self.last.value = value
-            self.last.locked = True
+        if not self.options.trotta_reserve and self.table.owned(self.on_turn) >> value & 1:
+            feed_build(self, card)  # Discard 2
         else:
             self.table.lay(card)  # Discard 1
             self.last.what = DISCARDED
         self._pass_turn()
 
     def _trotta(self, kind: i64) -> None:
-        """Trotta 2: what joins the card makes a new locked build."""
-        card = self._play_from_hand(kind)
-        value = table_value(kind)
-        joining = trotta_joins(self.table, value, self.options.trotta_text)
-        self._join(card, 0, 0, value, joining, True)
-        self.last.what = MADE_TROTTA
+        make_trotta(self, self._play_from_hand(kind))
         self._pass_turn()
 
     def _build(self, kind: i64, target: i64) -> None:
-        seat = self.on_turn
-        table = self.table
-        mine = table.owned(seat)
-        card = self._play_from_hand(kind)
-        if target >= ON_BUILD:
-            on = target - ON_BUILD
-            value = table_value(kind) + on
-            first, second = table.lift(0, 0, bit(on))
-            mine &= ~bit(on)
-        else:
-            value = table_value(kind) + table_value(target)
-            in_second = table.second & bit(target)
-            first, second = table.lift(0 if in_second else bit(target), in_second, 0)
-        # What the build shows: there is a reserve, and another card that takes the build which
-        # this card could have taken (Build 2 and 5).
-        self.cells[SHOWN + seat] |= bit(value) | mine & bit(hand_value(kind))
-        # Build 6, 7 and 8: what joins, and whether that locks it.
-        joining = absorbed(table, seat, value, self.options.absorb_pairs)
-        grown = joining.first | joining.second | joining.builds != 0 or target >= ON_BUILD
-        self._join(card, first, second, value, joining, grown or self.options.lock_always)
-        self.last.what = BUILT
+        raise_build(self, self._play_from_hand(kind), target)
         self._pass_turn()
 
-    def _join(
-        self, card: i64, first: i64, second: i64, value: i64, joining: Joining, locked: bool
-    ) -> None:
-        """Make one build of the card, what it was played on, and all that joins."""
-        table = self.table
-        joined = table.lift(joining.first, joining.second, joining.builds)
-        first |= joined[0]
-        second |= joined[1]
-        last = self.last
-        last.first = first
-        last.second = second
-        last.value = value
-        last.locked = locked
-        two_cards = size(first) + size(second) == 1
-        if card & 1:
-            second |= bit(card >> 1)
-        else:
-            first |= bit(card >> 1)
-        table.form_build(self.on_turn, value, first, second, two_cards, locked)
+    def _lower(self, kind: i64, value: i64) -> None:
+        lower_build(self, self._play_from_hand(kind), value)
+        self._pass_turn()
 
     # Turns, rounds, sessions
 
@@ -265,6 +243,8 @@ class MulleState(Position):
             self.cells[FIRST + self.captor] |= first
             self.cells[SECOND + self.captor] |= second
             table.clear()
+        cells = self.cells
+        last.counted = [int(cells[at]) for at in (FIRST, SECOND, FIRST + 1, SECOND + 1)]
         self.sheets = [*self.sheets, [self.sheet(0), self.sheet(1)]]
         if len(self.sheets) == self.options.sessions:
             self.on_turn = -1
@@ -345,6 +325,10 @@ class MulleState(Position):
     def parse_move(self, text: str) -> int:
         return parse_action(self, text)
 
+    def why_not(self, seat: int, ref: str) -> Msg | None:
+        waiting = not_on_turn(self, seat)
+        return why_no_move(self, ref) if waiting is None else waiting
+
     def play(self, text: str) -> str:
         """A capture written out in full also settles its ties; the record stores that text."""
         action = self.parse_move(text)
@@ -363,7 +347,7 @@ class MulleState(Position):
 def first_position(options: Options, cards: list[int], later: int) -> MulleState:
     """The position after the first deal."""
     cells = vec[i64]([0] * CELLS)
-    state = MulleState(options, empty_table(options.locked_sums), cells, LastMove(), [], [], later)
+    state = MulleState(options, empty_table(options.captures), cells, LastMove(), [], [], later)
     state.open_session(cards)
     return state
 

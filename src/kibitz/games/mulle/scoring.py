@@ -7,7 +7,15 @@ from typing import Final
 from mypy_extensions import i64
 
 from kibitz.core.cards import SPADES
-from kibitz.games.mulle.values import DIAMOND_TEN, SPADE_ACE, SPADE_TWO, kinds_in, size
+from kibitz.games.mulle.values import (
+    DIAMOND_TEN,
+    SPADE_ACE,
+    SPADE_TWO,
+    SPECIALS,
+    bit,
+    kinds_in,
+    size,
+)
 
 HALF: Final = 20
 """Of the 40 points of intake in two packs; what is above counts twice more."""
@@ -21,6 +29,21 @@ _SCORING: Final = 0x888A88888888F
 def mulle_points(kind: int) -> int:
     """What a mulle of this kind scores: its rank, an ace 14 (Scoring 1)."""
     return 14 if kind < 4 else (kind >> 2) + 1
+
+
+def special_pairs(first: i64, second: i64) -> i64:
+    """The kinds of the special cards of which both lay on the table and were taken together."""
+    return first & second & SPECIALS
+
+
+def special_tabbes(pairs: i64) -> i64:
+    """What such pairs score instead of a mulle: aces 1, SP 2 2, RU 10 10 (Later 13)."""
+    tabbes = size(pairs)
+    if pairs & bit(SPADE_TWO):
+        tabbes += 1
+    if pairs & bit(DIAMOND_TEN):
+        tabbes += 9
+    return tabbes
 
 
 def intake_points(kind: int) -> int:

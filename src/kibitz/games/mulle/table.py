@@ -11,7 +11,16 @@ from typing import Any, Final, final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from kibitz.games.mulle.values import HIGHEST, bit, cards_in, counts_by_value, lowest, size
+from kibitz.games.mulle.capture_rules import DEFAULT, SUMS_ALL, SUMS_OPEN, CaptureRules
+from kibitz.games.mulle.values import (
+    HIGHEST,
+    bit,
+    cards_in,
+    counts_by_value,
+    hand_value,
+    lowest,
+    size,
+)
 
 _OWNED: Final = 0
 """From here, for each seat: the values of its builds."""
@@ -43,7 +52,7 @@ class Table:
         open_builds: i64 = 0,
         two: i64 = 0,
         arrivals: i64 = 0,
-        locked_sums: bool = False,
+        rules: CaptureRules = DEFAULT,
     ) -> None:
         self._cells: vec[i64] = cells
         self.first: i64 = first
@@ -51,12 +60,12 @@ class Table:
         self.second: i64 = second
         """The singles that are second copies."""
         self.open: i64 = open_builds
-        """The values of the builds that are not locked. Each of them has two cards."""
+        """The values of the builds that are not locked. Each of them has two cards, but with
+        ``lock=joined`` it may have more."""
         self.two: i64 = two
         """The values of the builds of exactly two cards, open or locked."""
         self.arrivals: i64 = arrivals
-        self.locked_sums: bool = locked_sums
-        """Whether locked builds count in the sums of captures, as open ones do."""
+        self.rules: CaptureRules = rules
 
     def clone(self) -> Table:
         return Table(
@@ -66,7 +75,7 @@ class Table:
             self.open,
             self.two,
             self.arrivals,
-            self.locked_sums,
+            self.rules,
         )
 
     def __reduce__(self) -> tuple[object, ...]:
@@ -80,7 +89,7 @@ class Table:
                 self.open,
                 self.two,
                 self.arrivals,
-                self.locked_sums,
+                self.rules,
             ),
         )
 
@@ -100,6 +109,16 @@ class Table:
 
     def has_single(self, kind: i64) -> bool:
         return (self.first | self.second) >> kind & 1 != 0
+
+    def twins(self) -> i64:
+        """The kinds of the singles that an identical card from the hand takes (Capture 1)."""
+        return (self.first | self.second) & self.rules.twins
+
+    def takes_twin(self, kind: i64) -> bool:
+        """Whether a card of this kind takes an identical single, and nothing else."""
+        if self.twins() >> kind & 1 == 0:
+            return False
+        return not self.rules.builds_first or self.builds() >> hand_value(kind) & 1 == 0
 
     def lay(self, card: i64) -> None:
         """The card becomes a new single."""
@@ -190,7 +209,9 @@ class Table:
 
     def summable(self) -> i64:
         """The values of the builds that can be part of a captured sum (Capture 3)."""
-        return self._cells[0] | self._cells[1] if self.locked_sums else self.open
+        if self.rules.sums == SUMS_OPEN:
+            return self.open
+        return self._cells[0] | self._cells[1] if self.rules.sums == SUMS_ALL else 0
 
     def build_size(self, value: i64) -> i64:
         """How many cards the build of this value has."""
@@ -223,6 +244,16 @@ class Table:
             values &= values - 1
         return first, second
 
+    def masks_of_builds(self, values: i64) -> list[int]:
+        """For each build of these values, from the lowest: its first copies, its second copies."""
+        masks: list[int] = []
+        while values != 0:
+            value = lowest(values)
+            masks.append(int(self._cells[_FIRST + value]))
+            masks.append(int(self._cells[_SECOND + value]))
+            values &= values - 1
+        return masks
+
     def lift(self, first: i64, second: i64, builds: i64) -> tuple[i64, i64]:
         """Remove singles and the builds of these values; return all their cards."""
         self.first -= first
@@ -245,9 +276,9 @@ class Table:
         self._cells[_SECOND + value] = 0
 
 
-def empty_table(locked_sums: bool = False) -> Table:
+def empty_table(rules: CaptureRules = DEFAULT) -> Table:
     """A table without cards."""
-    return Table(vec[i64]([0] * _CELLS), locked_sums=locked_sums)
+    return Table(vec[i64]([0] * _CELLS), rules=rules)
 
 
 def restored_table(cells: list[int], *fields: Any) -> Table:

@@ -14,6 +14,8 @@ from mypy_extensions import i64
 SPADE_ACE: Final = 3
 SPADE_TWO: Final = 7
 DIAMOND_TEN: Final = 37
+SPECIALS: Final = 0x200000008F
+"""Aces, SP 2 and RU 10, as a mask of kinds."""
 HIGHEST: Final = 16
 """No card in a hand is worth more, so no build can be."""
 

@@ -4,29 +4,72 @@ from __future__ import annotations
 
 from kibitz.core.cards import card_msg, card_name, cards_msg
 from kibitz.core.messages import Msg, seat_msg
-from kibitz.core.view import FAN, GROUPS, ROW, STACK, Face, Fact, Move, Pile, Score, View, Zone
-from kibitz.games.mulle.actions import BUILD, CAPTURE, CHOOSE, LAY, TROTTA, build_kind, build_target
-from kibitz.games.mulle.capture import CHOICE_BUILD, capture_of
+from kibitz.core.view import (
+    FAN,
+    GROUPS,
+    ROW,
+    STACK,
+    Badge,
+    Face,
+    Fact,
+    Move,
+    Pile,
+    Result,
+    Score,
+    View,
+    Zone,
+    best_seats,
+    mark_obvious,
+)
+from kibitz.games.mulle.actions import (
+    BUILD,
+    CAPTURE,
+    CHOOSE,
+    LAY,
+    LOWER,
+    ON_BUILD,
+    TROTTA,
+    build_action,
+    build_kind,
+    build_target,
+    lower_kind,
+    lower_value,
+)
+from kibitz.games.mulle.build import trotta_joins
+from kibitz.games.mulle.capture import CHOICE_BUILD, Capture, capture_of
+from kibitz.games.mulle.legality import may_discard
 from kibitz.games.mulle.notation import action_text, pile_value, piles_of
 from kibitz.games.mulle.position import (
     BUILT,
+    BUILT_IN,
     CAPTURED,
     CHOOSING,
+    CHOSE,
     DISCARDED,
     FED,
+    LOWERED,
     MADE_TROTTA,
     NOTHING,
     ROUND,
     SESSION,
+    SHOWN,
     SIZE,
     TURN,
     LastMove,
     Position,
 )
 from kibitz.games.mulle.reasons import is_feed, kind_msg, pile_msg
-from kibitz.games.mulle.scoring import Sheet, intake_of, intake_points, mulle_points
+from kibitz.games.mulle.scene import scene_of
+from kibitz.games.mulle.scoring import (
+    Sheet,
+    intake_of,
+    intake_points,
+    mulle_points,
+    special_pairs,
+    special_tabbes,
+)
 from kibitz.games.mulle.table import BUILD as BUILD_PILE
-from kibitz.games.mulle.values import cards_in, kinds_in, table_value
+from kibitz.games.mulle.values import HIGHEST, bit, cards_in, kinds_in, table_value
 
 
 def view_of(position: Position, seat: int | None) -> View:
@@ -43,19 +86,26 @@ def view_of(position: Position, seat: int | None) -> View:
         zones.append(_open_pile("mulles", ROW, position.mulle_pile(owner), owner, own))
     stock = Pile([], len(position.unplayed()))
     zones.append(Zone("stock", STACK, Msg("mulle.zone.stock"), [stock]))
+    over = position.to_move() < 0
     moves: list[Move] = []
     if seat is not None and seat == position.to_move():
-        moves = [_move(position, action, piles) for action in position.legal_actions()]
+        legal = position.legal_actions()
+        moves = [_move(position, action, piles, legal) for action in legal]
+        # Whoever touches a card that captures wants to capture.
+        mark_obvious(moves, [1 if move.action < LAY else 0 for move in moves])
+    log = _log(position)
     return View(
         "mulle",
         seat,
         position.to_move(),
         zones,
         moves,
-        prompt=_prompt(position, seat),
+        prompt=None if over else _prompt(position, seat),
         scores=_scores(position),
         facts=_facts(position),
-        log=_log(position),
+        log=log,
+        result=_result(position) if over else None,
+        scene=scene_of(position, log),
     )
 
 
@@ -70,13 +120,26 @@ def _table_zone(position: Position, piles: list[int]) -> Zone:
     table = position.table
     shown: list[Pile] = []
     for pile in piles:
-        label: Msg | None = None
+        faces = _faces(table.pile_cards(pile))
         if pile >= BUILD_PILE:
             value = pile - BUILD_PILE
-            key = "mulle.pile.locked" if table.is_locked(value) else "mulle.pile.open"
-            label = Msg(key, value=value, seat=seat_msg(table.owner(value)))
-        shown.append(Pile(_faces(table.pile_cards(pile)), label=label))
+            owner = seat_msg(table.owner(value))
+            badges = _badges(value, owner, table.is_locked(value))
+            shown.append(Pile(faces, label=owner, badges=badges))
+        else:
+            shown.append(Pile(faces))
     return Zone("table", GROUPS, Msg("mulle.zone.table"), shown)
+
+
+def _badges(value: int, owner: Msg, locked: bool) -> list[Badge]:
+    """What a build is worth, and whether it is locked."""
+    worth = Msg("mulle.badge.value", value=value)
+    if not locked:
+        return [Badge(worth, Msg("mulle.badge.open_help", value=value, seat=owner), "value")]
+    return [
+        Badge(worth, Msg("mulle.badge.value_help", value=value, seat=owner), "value"),
+        Badge(Msg("mulle.badge.locked"), Msg("mulle.badge.locked_help"), "lock"),
+    ]
 
 
 def _hand_zone(position: Position, owner: int, own: bool) -> Zone:
@@ -99,44 +162,92 @@ def _open_pile(name: str, kind: str, cards: list[int], owner: int, own: bool) ->
 # Moves
 
 
-def _move(position: Position, action: int, piles: list[int]) -> Move:
+def _move(position: Position, action: int, piles: list[int], legal: list[int]) -> Move:
     text = action_text(position, action)
     if action < LAY:
-        return _capture_move(position, action, text)
+        return _capture_move(position, action, text, piles)
     if action < TROTTA:
         kind = action - LAY
         card = kind_msg(kind)
         hand = _touch_hand(position, kind)
         if is_feed(position, kind):
             label = Msg("mulle.move.feed", card=card, value=int(table_value(kind)))
-            return Move(action, text, [hand, "!feed"], label)
+            fed = CHOICE_BUILD + int(table_value(kind))
+            return Move(action, text, [hand, "!feed"], label, also=_places(piles, [fed]))
         return Move(action, text, [hand, "table"], Msg("mulle.move.discard", card=card))
     if action < CHOOSE:
         kind = action - TROTTA
         label = Msg("mulle.move.trotta", card=kind_msg(kind), value=int(table_value(kind)))
-        return Move(action, text, [_touch_hand(position, kind), "!trotta"], label)
+        joins = _places(piles, _joined(position, kind))
+        return Move(action, text, [_touch_hand(position, kind), "!trotta"], label, also=joins)
     if action < BUILD:
         choice = action - CHOOSE
         label = Msg("mulle.move.take", pile=pile_msg(choice))
         return Move(action, text, [_touch_pile(piles, choice)], label)
-    kind = int(build_kind(action))
-    target = int(build_target(action))
-    value = int(table_value(kind)) + pile_value(target)
-    label = Msg("mulle.move.build", card=kind_msg(kind), pile=pile_msg(target), value=value)
-    touch = [_touch_hand(position, kind), _touch_pile(piles, target)]
-    return Move(action, text, touch, label)
+    if action < LOWER:
+        kind = int(build_kind(action))
+        target = int(build_target(action))
+        value = int(table_value(kind)) + pile_value(target)
+        built_in = position.options.build_in_any and position.table.owner(value) >= 0
+        key = "mulle.move.build_in" if built_in and target < ON_BUILD else "mulle.move.build"
+        label = Msg(key, card=kind_msg(kind), pile=pile_msg(target), value=value)
+        touch = [_touch_hand(position, kind), _touch_pile(piles, target)]
+        return Move(action, text, touch, label)
+    return _lowering_move(position, action, text, piles, legal)
 
 
-def _capture_move(position: Position, action: int, text: str) -> Move:
+def _lowering_move(
+    position: Position, action: int, text: str, piles: list[int], legal: list[int]
+) -> Move:
+    kind = int(lower_kind(action))
+    on = int(lower_value(action))
+    touch = [_touch_hand(position, kind), _touch_pile(piles, CHOICE_BUILD + on)]
+    if build_action(kind, ON_BUILD + on) in legal:
+        touch.append("!lower")  # the same card also builds up there
+    value = on - int(table_value(kind))
+    return Move(
+        action, text, touch, Msg("mulle.move.lower", card=kind_msg(kind), on=on, value=value)
+    )
+
+
+def _capture_move(position: Position, action: int, text: str, piles: list[int]) -> Move:
     kind = action - CAPTURE
     capture = capture_of(position.table, kind)
     touch = [_touch_hand(position, kind), "!capture"]
+    places = _places(piles, _could_take(capture))
+    card = kind_msg(kind)
     if capture.is_settled():
-        piles = [pile_msg(pile) for pile in piles_of(capture.settled())]
-        return Move(
-            action, text, touch, Msg("mulle.move.capture", card=kind_msg(kind), piles=piles)
-        )
-    return Move(action, text, touch, Msg("mulle.move.capture_tied", card=kind_msg(kind)))
+        taken = [pile_msg(pile) for pile in piles_of(capture.settled())]
+        label = Msg("mulle.move.capture", card=card, piles=taken)
+        return Move(action, text, touch, label, also=places)
+    return Move(action, text, touch, Msg("mulle.move.capture_tied", card=card), also=places)
+
+
+def _could_take(capture: Capture) -> list[int]:
+    """Every pile that some way to capture takes: those to choose from, and those of any one way."""
+    choices = capture.choices()
+    while not capture.is_settled():
+        capture = capture.choose(capture.choices()[0])
+    return choices + piles_of(capture.settled())
+
+
+def _joined(position: Position, kind: int) -> list[int]:
+    """The piles that join a card played as trotta."""
+    value = int(table_value(kind))
+    joining = trotta_joins(position.table, value, position.options.trotta_any)
+    singles = kinds_in(joining.first) + kinds_in(joining.second)
+    return singles + [CHOICE_BUILD + v for v in range(HIGHEST + 1) if joining.builds >> v & 1]
+
+
+def _places(piles: list[int], choices: list[int]) -> list[str]:
+    """Where these piles lie; of a kind that lies there twice, both."""
+    places: list[str] = []
+    for place in range(len(piles)):
+        pile = piles[place]
+        choice = CHOICE_BUILD + pile - BUILD_PILE if pile >= BUILD_PILE else pile >> 1
+        if choice in choices:
+            places.append(f"table.{place}")
+    return places
 
 
 def _touch_hand(position: Position, kind: int) -> str:
@@ -167,18 +278,23 @@ def _leader(position: Position) -> Msg:
     return Msg("mulle.leader", seat=seat_msg(seat), n=abs(ahead))
 
 
+def _result(position: Position) -> Result:
+    points = [position.total(0), position.total(1)]
+    scores = [Msg("mulle.result.points", n=n) for n in points]
+    reason: Msg | None = None
+    if points[0] != points[1]:
+        reason = Msg("mulle.result.margin", n=abs(points[0] - points[1]))
+    return Result(best_seats([float(n) for n in points]), scores, reason)
+
+
 def _prompt(position: Position, seat: int | None) -> Msg:
     on_turn = position.to_move()
-    if on_turn < 0:
-        points = [position.total(0), position.total(1)]
-        if points[0] == points[1]:
-            return Msg("mulle.prompt.tie", points=points[0])
-        winner = 0 if points[0] > points[1] else 1
-        return Msg("mulle.prompt.won", seat=seat_msg(winner), points=max(points), other=min(points))
     if seat != on_turn:
         return Msg("mulle.prompt.wait", seat=seat_msg(on_turn))
     if position.choosing is not None:
         return Msg("mulle.prompt.settle", card=kind_msg(int(position.choosing.kind)))
+    if not may_discard(position):
+        return Msg("mulle.prompt.no_discard")
     return Msg("mulle.prompt.play")
 
 
@@ -222,6 +338,20 @@ def _facts(position: Position) -> list[Fact]:
     ]
     if position.captor >= 0:
         facts.append(Fact(Msg("mulle.fact.captor"), seat_msg(int(position.captor))))
+    if options.reserve_kept or options.owner_barred:
+        facts += _reserve_facts(position)
+    return facts
+
+
+def _reserve_facts(position: Position) -> list[Fact]:
+    """For which of its builds each seat has shown a card that it still holds."""
+    facts: list[Fact] = []
+    for owner in range(2):
+        shown = position.table.owned(owner) & position.cells[SHOWN + owner]
+        values = [str(value) for value in range(HIGHEST + 1) if shown & bit(value)]
+        if values:
+            label = Msg("mulle.fact.reserved", seat=seat_msg(owner))
+            facts.append(Fact(label, Msg("mulle.fact.values", values=", ".join(values))))
     return facts
 
 
@@ -239,8 +369,10 @@ def _log(position: Position) -> list[Msg]:
     lines: list[Msg] = []
     if last.what == CHOOSING:
         lines.append(Msg("mulle.log.choosing", seat=seat, card=card))
+    elif last.what == CHOSE:
+        lines.append(Msg("mulle.log.chose", seat=seat, pile=pile_msg(value)))
     elif last.what == CAPTURED:
-        lines += _capture_lines(last, seat, card, joined)
+        lines += _capture_lines(last, seat, card, joined, position.options.special_tabbe)
     elif last.what == DISCARDED:
         lines.append(Msg("mulle.log.discard", seat=seat, card=card))
     elif last.what == FED:
@@ -250,18 +382,30 @@ def _log(position: Position) -> list[Msg]:
     elif last.what == BUILT:
         key = "mulle.log.build_locked" if last.locked else "mulle.log.build_open"
         lines.append(Msg(key, seat=seat, card=card, value=value, cards=joined))
+    elif last.what == LOWERED:
+        key = "mulle.log.lower_locked" if last.locked else "mulle.log.lower_open"
+        lines.append(Msg(key, seat=seat, card=card, value=value, cards=joined))
+    elif last.what == BUILT_IN:
+        lines.append(Msg("mulle.log.build_in", seat=seat, card=card, value=value, cards=joined))
     if last.ended != TURN:
         lines += _ending_lines(position, last)
     return lines
 
 
-def _capture_lines(last: LastMove, seat: Msg, card: Msg, joined: list[Msg]) -> list[Msg]:
+def _capture_lines(
+    last: LastMove, seat: Msg, card: Msg, joined: list[Msg], special_tabbe: bool
+) -> list[Msg]:
     """What was taken, which mulle, which points."""
     lines = [Msg("mulle.log.capture", seat=seat, card=card, cards=joined)]
     lines += [
         Msg("mulle.log.mulle", card=kind_msg(kind), n=mulle_points(kind))
         for kind in kinds_in(last.mulles)
     ]
+    if special_tabbe:
+        lines += [
+            Msg("mulle.log.special_pair", card=kind_msg(kind), n=int(special_tabbes(bit(kind))))
+            for kind in kinds_in(special_pairs(last.first, last.second))
+        ]
     intake = intake_of(last.first, last.second) + intake_points(int(last.kind))
     if intake:
         scoring = [c for c in cards_in(last.first, last.second) if intake_points(c >> 1)]
@@ -298,7 +442,7 @@ def _ending_lines(position: Position, last: LastMove) -> list[Msg]:
                 points = position.total(owner)
                 lines.append(Msg("mulle.log.total", seat=seat_msg(owner), n=points))
     if position.on_turn < 0:
-        lines.append(_prompt(position, None))
+        lines.append(_result(position).verdict())
     else:
         lines.append(Msg("mulle.log.leader", leader=_leader(position)))
     return lines
