@@ -52,7 +52,7 @@ def test_cards_3_names_and_their_spellings_round_trip() -> None:
 @pytest.mark.parametrize("edition", ["masters", "modern"])
 def test_cards_4_names_of_either_edition_beside_the_letter(edition: str) -> None:
     view = GAME.deal(1, names=edition).view(0)
-    labels = [str(fact.label) for fact in view.facts[1:6]]
+    labels = [str(column.label) for column in view.zone("market").piles]
     assert [label[:2] for label in labels] == ["A ", "B ", "C ", "D ", "E "]
     assert labels[0] == {"masters": "A Vermeer", "modern": "A Lite Metal"}[edition]
     assert labels[4] == {"masters": "E Van Gogh", "modern": "E Krypto"}[edition]

@@ -256,7 +256,7 @@ def test_5_1_the_option_limits_reinforcements_and_who_may_attack() -> None:
     assert state.legal_actions() == [
         actions.WAR + 48, actions.WAR + 52, actions.PASS
     ]  # fmt: skip
-    with pytest.raises(IllegalMoveError, match="other seat has no army of hearts"):
+    with pytest.raises(IllegalMoveError, match="other player has no army of hearts"):
         state.play("war hearts")
     with pytest.raises(IllegalMoveError, match="no army of clubs"):
         state.play("war spades clubs")

@@ -66,6 +66,11 @@ def test_7_2_the_steps_of_a_wild() -> None:
     assert str(said(state, "claim")[0].args["card"]) == "3♥"
 
 
+def test_only_a_concession_is_asked_about_first() -> None:
+    view = played(start(), "play 9H").view(1)
+    assert [move.text for move in view.moves if move.grave] == ["concede"]
+
+
 def test_7_2_a_concession_turns_up_nothing() -> None:
     state = played(start(), "play 9H", "concede")
     assert not said(state, "show")

@@ -11,6 +11,7 @@ from kibitz.core.messages import Msg
 from kibitz.core.turn import Advice, Player, Turn
 from kibitz.games.cooperative_solitaire.actions import END, TO_PRIMARY
 from kibitz.games.cooperative_solitaire.lookahead import POSITIONS, Lookahead
+from kibitz.games.cooperative_solitaire.notation import in_words
 from kibitz.games.cooperative_solitaire.rules import CooperativeSolitaireState
 from kibitz.games.cooperative_solitaire.solver.search import distinct_moves
 from kibitz.games.cooperative_solitaire.table import TURN
@@ -54,12 +55,13 @@ class TendencyPlayer(Player):
     def advise(self, turn: Turn) -> Advice:
         moves = turn.legal_actions()
         action = self.choose(turn)
+        sentence = _in_a_sentence(turn, action)
         if len(moves) == 1:
-            return Advice(action, [Msg("cooperative_solitaire.hint.only")])
+            return Advice(action, [Msg("cooperative_solitaire.hint.only")], sentence)
         if moves[0] != END:
-            return Advice(action, [Msg("cooperative_solitaire.hint.any")])
+            return Advice(action, [Msg("cooperative_solitaire.hint.any")], sentence)
         word = "declined" if action == END else "thrown"
-        return Advice(action, [Msg(f"cooperative_solitaire.hint.{word}")])
+        return Advice(action, [Msg(f"cooperative_solitaire.hint.{word}")], sentence)
 
 
 class CarefulPlayer(Player):
@@ -76,9 +78,11 @@ class CarefulPlayer(Player):
     def advise(self, turn: Turn) -> Advice:
         moves = turn.legal_actions()
         if len(moves) == 1:
-            return Advice(moves[0], [Msg("cooperative_solitaire.hint.only")])
+            only = [Msg("cooperative_solitaire.hint.only")]
+            return Advice(moves[0], only, _in_a_sentence(turn, moves[0]))
         action, left = self._weigh(turn)
-        return Advice(action, [Msg("cooperative_solitaire.hint.ahead", left=round(left, 1))])
+        reason = Msg("cooperative_solitaire.hint.ahead", n=round(left))
+        return Advice(action, [reason], _in_a_sentence(turn, action))
 
     def _weigh(self, turn: Turn) -> tuple[int, float]:
         """The best move, and the expected number of cards left at the end of the turn."""
@@ -106,6 +110,13 @@ class CarefulPlayer(Player):
                 best_value = value
                 best_left = float(left) / _WORLDS
         return best, best_left
+
+
+def _in_a_sentence(turn: Turn, action: int) -> Msg:
+    """A move as something to do. The tops of all piles are known to everybody."""
+    state = turn.imagine(turn.rng)
+    assert isinstance(state, CooperativeSolitaireState)
+    return in_words(state.table, action, "advice")
 
 
 def _happens(turn: Turn, p: float) -> bool:

@@ -7,7 +7,7 @@ from pathlib import Path
 from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
-from kibitz.core.game import Bot, Deal, Game, Setup
+from kibitz.core.game import Bot, Deal, Game, Level, Setup
 from kibitz.core.rng import Rng
 from kibitz.core.state import State
 from kibitz.games.cooperative_solitaire.actions import NUM_ACTIONS
@@ -17,7 +17,12 @@ from kibitz.games.cooperative_solitaire.bots import (
     make_miser,
     make_tendency,
 )
-from kibitz.games.cooperative_solitaire.options import Options, game_options, rules_options
+from kibitz.games.cooperative_solitaire.options import (
+    Options,
+    game_options,
+    rules_options,
+    tendency_fields,
+)
 from kibitz.games.cooperative_solitaire.rules import CooperativeSolitaireState
 from kibitz.games.cooperative_solitaire.solver.solver import OpenCardSolver
 from kibitz.games.cooperative_solitaire.table import (
@@ -48,12 +53,19 @@ class CooperativeSolitaireGame(Game):
             NUM_ACTIONS,
             options=game_options(),
             bots=[
-                Bot("tendency", 1, make_tendency, "a,p,t"),
+                Bot("tendency", 1, make_tendency, "a,p,t", fields=tendency_fields()),
                 Bot("miser", 1, make_miser),
                 Bot("generous", 1, make_generous),
                 Bot("careful", 1, make_careful),
             ],
+            # Of 1,000 games miser won 98 and generous 583; of 300, generous 64 and careful 101.
+            levels=[
+                Level("easy", "miser"),
+                Level("medium", "generous"),
+                Level("strong", "careful"),
+            ],
             solver=solver,
+            plays_forced=True,
         )
         solver.game = self
         self.ranks: int = 13

@@ -99,10 +99,10 @@ def parse(b: vec[i64], options: Options, legal: list[int], text: str) -> int:
     action: i64 = source * 16 + target
     top: i64 = b[TOP + source_pile(action, b[SEAT])]
     if cards and top >= 0 and kind_of(top) != kind_of(parse_card(cards[0])):
-        raise _illegal("other_card", pile=piles[0], card=card_msg(top))
+        raise _illegal("other_card", pile=source_msg(source), card=card_msg(top))
     if action in legal:
         return action
-    raise _why_not(b, options, legal, action)
+    raise why_not_action(b, options, legal, action)
 
 
 def _by_card(b: vec[i64], options: Options, legal: list[int], word: str, target: i64) -> int:
@@ -120,7 +120,7 @@ def _by_card(b: vec[i64], options: Options, legal: list[int], word: str, target:
         if action in legal:
             found.append(action)
         elif first_reason is None:
-            first_reason = _why_not(b, options, legal, action)
+            first_reason = why_not_action(b, options, legal, action)
     if len(found) > 1:
         raise _illegal("two_sources", card=card_msg(kind * 2))
     if found:
@@ -138,9 +138,9 @@ def _parse_end(b: vec[i64], legal: list[int], words: list[str], text: str) -> in
         if top < 0:
             raise _illegal("nothing_to_throw")
         if kind_of(top) != kind_of(parse_card(words[1])):
-            raise _illegal("other_card", pile="S", card=card_msg(top))
+            raise _illegal("other_card", pile=source_msg(FROM_SECONDARY), card=card_msg(top))
     if END not in legal:
-        raise _illegal("must_place", move=_class_msg(legal))
+        raise _illegal("must_place", move=class_words(legal))
     return END
 
 
@@ -179,31 +179,34 @@ def _helper(word: str, options: Options) -> i64:
     return int(number) - 1 if int(number) <= options.helpers else -1
 
 
-def _why_not(b: vec[i64], options: Options, legal: list[int], action: i64) -> IllegalMoveError:
+def why_not_action(
+    b: vec[i64], options: Options, legal: list[int], action: i64
+) -> IllegalMoveError:
     """Why a placing move is not legal: the placing rules first, then the priorities."""
     seat: i64 = b[SEAT]
     source: i64 = action >> 4
     target: i64 = action & 15
     card: i64 = b[TOP + source_pile(action, seat)]
-    if source < FROM_PRIMARY and not _uses(options, seat, source):
-        return _illegal("not_yours", pile=source_word(source))
-    if TO_HELPER <= target < TO_PRIMARY and not _uses(options, seat, target - TO_HELPER):
-        return _illegal("not_yours", pile=target_word(target))
+    if source < FROM_PRIMARY and not uses(options, seat, source):
+        return _illegal("not_yours", pile=source_msg(source))
+    if TO_HELPER <= target < TO_PRIMARY and not uses(options, seat, target - TO_HELPER):
+        return _illegal("not_yours", pile=source_msg(target - TO_HELPER))
     if card < 0:
-        return _illegal("empty", pile=source_word(source))
+        return _illegal("empty", pile=source_msg(source))
     shown = card_msg(card)
     if target == TO_MAIN:
         if not fits_main(b, card):
-            low: i64 = b[COUNT + MAIN + (card & 6)]
-            high: i64 = b[COUNT + MAIN + (card & 6) + 1]
             suit = Msg(f"cooperative_solitaire.suit.{_SUITS[suit_of(card)]}")
-            return _illegal("main", card=shown, suit=suit, low=low, high=high)
+            return _illegal("main", card=shown, suit=suit, wanted=next_on_main(b, card))
     elif source < FROM_PRIMARY and b[COUNT + source] != 1:
-        return _illegal("not_single", pile=source_word(source))
+        return _illegal("not_single", pile=source_msg(source))
     elif target >= TO_PRIMARY:
         theirs: i64 = b[TOP + target_pile(b, action, seat, card)]
         if theirs < 0:
-            return _illegal("opponent_empty", pile=target_word(target))
+            pile = Msg("cooperative_solitaire.pile.their_throwaway")
+            if target == TO_PRIMARY:
+                pile = Msg("cooperative_solitaire.pile.their_primary")
+            return _illegal("opponent_empty", pile=pile)
         if not fits_opponent(theirs, card):
             return _illegal("opponent", card=shown, top=card_msg(theirs))
         if source < FROM_PRIMARY and b[TOP + PRIMARY + seat] < 0 and not options.unfilled:
@@ -220,15 +223,31 @@ def _why_not(b: vec[i64], options: Options, legal: list[int], action: i64) -> Il
         if not fits_helper(top, card, options.one_lower):
             word = "helper_one" if options.one_lower else "helper"
             return _illegal(word, card=shown, top=card_msg(top))
-    return _illegal("priority", move=_class_msg(legal))
+    return _illegal("priority", move=class_words(legal))
 
 
-def _uses(options: Options, seat: i64, helper: i64) -> bool:
+def uses(options: Options, seat: i64, helper: i64) -> bool:
     """Set-up 3: whether the seat may use this helper pile."""
     return first_helper(options, seat) <= helper < end_of_helpers(options, seat)
 
 
-def _class_msg(legal: list[int]) -> Msg:
+def source_msg(source: i64) -> Msg:
+    """A pile one may take from, inside a sentence."""
+    if source == FROM_PRIMARY:
+        return Msg("cooperative_solitaire.pile.own_primary")
+    if source == FROM_SECONDARY:
+        return Msg("cooperative_solitaire.pile.own_secondary")
+    return Msg("cooperative_solitaire.pile.helper_number", number=int(source) + 1)
+
+
+def next_on_main(b: vec[i64], card: i64) -> list[Msg]:
+    """The cards of this suit that the main piles take next."""
+    suit: i64 = card & 6
+    ranks = sorted({int(b[COUNT + MAIN + suit]), int(b[COUNT + MAIN + suit + 1])})
+    return [card_msg(rank * 8 + suit) for rank in ranks if rank < 13]
+
+
+def class_words(legal: list[int]) -> Msg:
     """The class of the legal moves, as an argument of a message."""
     for action in legal:
         if action != END:
@@ -242,3 +261,23 @@ def _invalid(text: str) -> InvalidMoveError:
 
 def _illegal(word: str, **args: object) -> IllegalMoveError:
     return IllegalMoveError(Msg(f"cooperative_solitaire.why.{word}", **args))
+
+
+def in_words(b: vec[i64], action: i64, kind: str) -> Msg:
+    """A move by its cards: as something to do (``advice``), or as one of several (``step``)."""
+    seat: i64 = b[SEAT]
+    if action == END:
+        thrown: i64 = b[TOP + SECONDARY + seat]
+        if thrown < 0:
+            return Msg(f"cooperative_solitaire.{kind}.pass")
+        return Msg(f"cooperative_solitaire.{kind}.throw", card=card_msg(thrown))
+    top: i64 = b[TOP + source_pile(action, seat)]
+    card = card_msg(top)
+    target: i64 = action & 15
+    if target == TO_MAIN:
+        return Msg(f"cooperative_solitaire.{kind}.to_main", card=card)
+    below: i64 = b[TOP + target_pile(b, action, seat, top)]
+    if below < 0:
+        return Msg(f"cooperative_solitaire.{kind}.to_empty", card=card)
+    word = "to_helper" if target < TO_PRIMARY else "to_other"
+    return Msg(f"cooperative_solitaire.{kind}.{word}", card=card, below=card_msg(below))

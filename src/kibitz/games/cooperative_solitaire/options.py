@@ -83,3 +83,9 @@ class Options:
                 self.unfilled,
             ),
         )
+
+
+def tendency_fields() -> list[Option]:
+    """The parameters of ``tendency`` as choices."""
+    often = ["0", "0.25", "0.5", "0.75", "1"]
+    return [Option(name, "0.5", often) for name in ("considers", "primary", "throwaway")]

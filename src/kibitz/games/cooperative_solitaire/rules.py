@@ -8,7 +8,7 @@ from mypy_extensions import i64
 from kibitz.core.errors import IllegalMoveError
 from kibitz.core.messages import Msg
 from kibitz.core.rng import Rng
-from kibitz.core.state import State
+from kibitz.core.state import State, not_on_turn
 from kibitz.core.view import View
 from kibitz.games.cooperative_solitaire.actions import END, TO_PRIMARY, source_pile, target_pile
 from kibitz.games.cooperative_solitaire.legality import legal
@@ -48,6 +48,7 @@ from kibitz.games.cooperative_solitaire.table import (
     reveal_tops,
 )
 from kibitz.games.cooperative_solitaire.view import view_of
+from kibitz.games.cooperative_solitaire.why import why_no_move
 
 
 class CooperativeSolitaireState(State):
@@ -185,6 +186,12 @@ class CooperativeSolitaireState(State):
         if self.to_move() < 0:
             raise IllegalMoveError(Msg("error.over"))
         return parse(self.table, self.options, legal(self.table, self.options), text)
+
+    def why_not(self, seat: int, ref: str) -> Msg | None:
+        waiting = not_on_turn(self, seat)
+        if waiting is not None:
+            return waiting
+        return why_no_move(self.table, self.options, legal(self.table, self.options), ref)
 
     def numbers(self) -> list[int]:
         """The whole buffer, for pickling and for tests."""

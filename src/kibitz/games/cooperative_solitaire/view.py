@@ -7,11 +7,27 @@ from mypy_extensions import i64
 
 from kibitz.core.cards import card_msg, card_name
 from kibitz.core.messages import Msg, seat_msg
-from kibitz.core.view import PILES, STACK, Face, Fact, Move, Pile, Score, View, Zone
+from kibitz.core.view import (
+    CASCADE,
+    PILES,
+    STACK,
+    Face,
+    Fact,
+    Move,
+    Pile,
+    Result,
+    Scene,
+    SceneRow,
+    Score,
+    View,
+    Zone,
+    mark_obvious,
+)
 from kibitz.games.cooperative_solitaire.actions import (
     END,
     FROM_PRIMARY,
     FROM_SECONDARY,
+    TO_HELPER,
     TO_MAIN,
     TO_PRIMARY,
     class_of,
@@ -19,7 +35,7 @@ from kibitz.games.cooperative_solitaire.actions import (
     target_pile,
 )
 from kibitz.games.cooperative_solitaire.legality import legal
-from kibitz.games.cooperative_solitaire.notation import source_word, target_word, text
+from kibitz.games.cooperative_solitaire.notation import text
 from kibitz.games.cooperative_solitaire.options import Options
 from kibitz.games.cooperative_solitaire.table import (
     COUNT,
@@ -59,23 +75,27 @@ def view_of(
         Zone("main", PILES, _msg("zone.main"), [_main_pile(b, i) for i in range(8)]),
         Zone(
             "helpers",
-            PILES,
+            CASCADE,
             _msg("zone.helpers"),
             [_helper_pile(b, options, i) for i in range(options.helpers)],
         ),
     ]
     for owner in range(2):
         zones += _own_zones(b, options, owner)
+    shown = [_move(b, action) for action in moves]
+    mark_obvious(shown, [_weight(b, action) for action in moves])
     return View(
         NAME,
         seat,
         to_move,
         zones,
-        [_move(b, action) for action in moves],
-        prompt=_prompt(b, options, seat, to_move),
+        shown,
+        prompt=_prompt(b, options, seat, to_move) if to_move >= 0 else None,
         scores=[Score(_msg("score.left"), [float(cards_left(b, 0)), float(cards_left(b, 1))])],
         facts=_facts(b, options, to_move),
         log=_log(b),
+        scene=_scene(b) if to_move < 0 else None,
+        result=_result(b, options) if to_move < 0 else None,
     )
 
 
@@ -121,22 +141,45 @@ def _own_pile(b: vec[i64], options: Options, pile: i64, hidden: i64) -> Pile:
     return Pile(cards, int(count))
 
 
-def _prompt(b: vec[i64], options: Options, seat: int | None, to_move: int) -> Msg:
+def _result(b: vec[i64], options: Options) -> Result:
     ending: i64 = b[ENDING]
+    scores = [_msg("result.left", n=int(cards_left(b, seat))) for seat in range(2)]
+    if ending == TIE:
+        return Result([0, 1], scores, _msg("result.tie"))
+    if ending == STALLED:
+        return Result([], scores, _msg("result.stalled"))
+    if ending == OUT_OF_TURNS:
+        return Result([], scores, _msg("result.turns", turns=int(options.limit)))
     starter = int(options.starter)
-    if ending > STARTER_FINISHED:
-        if ending == TIE:
-            return _msg("over.tie")
-        if ending == STALLED:
-            return _msg("over.stalled")
-        if ending == OUT_OF_TURNS:
-            return _msg("over.turns", turns=int(options.limit))
-        winner = starter if ending == STARTER_WON else 1 - starter
-        return _msg("over.won", seat=seat_msg(winner))
-    prompt = class_msg(b, options, legal(b, options))
+    winner = starter if ending == STARTER_WON else 1 - starter
+    return Result([winner], scores, _msg("result.finished", seat=seat_msg(winner)))
+
+
+def _prompt(b: vec[i64], options: Options, seat: int | None, to_move: int) -> Msg:
     if seat == to_move:
-        return prompt
-    return _msg("prompt.wait", seat=seat_msg(to_move), prompt=prompt)
+        return class_msg(b, options, legal(b, options))
+    return _msg("prompt.wait", seat=seat_msg(to_move))
+
+
+def _scene(b: vec[i64]) -> Scene:
+    """The end: the last card, what each seat has left, and how far the main piles got."""
+    rows: list[SceneRow] = []
+    if b[LAST_CARD] >= 0:
+        label = _msg("scene.last", seat=seat_msg(int(b[LAST_SEAT])))
+        rows.append(SceneRow(label, [card_name(b[LAST_CARD])]))
+    tops: list[Face] = []
+    placed = 0
+    for i in range(8):
+        top: i64 = b[TOP + MAIN + i]
+        placed += int(b[COUNT + MAIN + i])
+        if top >= 0:
+            tops.append(card_name(top))
+    rows.append(SceneRow(_msg("zone.main"), tops, _msg("scene.placed", n=placed)))
+    rows += [
+        SceneRow(seat_msg(seat), [], _msg("result.left", n=int(cards_left(b, seat))))
+        for seat in range(2)
+    ]
+    return Scene(_msg("scene.over"), rows, lasting=True)
 
 
 def class_msg(b: vec[i64], options: Options, moves: list[int]) -> Msg:
@@ -181,8 +224,8 @@ def _log(b: vec[i64]) -> list[Msg]:
         lines.append(_placing("log", action, card, seat))
         follower: i64 = b[LAST_FOLLOWER]
         if follower >= 0:
-            pile = source_word(action >> 4)
-            lines.append(_msg("log.follower", seat=seat, card=card_msg(follower), pile=pile))
+            number = int(action >> 4) + 1
+            lines.append(_msg("log.follower", card=card_msg(follower), number=number))
     if b[LAST_RECYCLED] == 1:
         lines.append(_msg("log.recycled", seat=seat))
     return lines
@@ -192,18 +235,24 @@ def _placing(kind: str, action: i64, card: i64, seat: Msg) -> Msg:
     """A placing move in words: ``log.to_main``, ``move.to_helper`` …"""
     source: i64 = action >> 4
     target: i64 = action & 15
-    origin = _msg("from.helper", pile=source_word(source))
-    if source == FROM_PRIMARY:
-        origin = _msg("from.primary")
-    elif source == FROM_SECONDARY:
-        origin = _msg("from.secondary")
+    origin = _origin(source)
     if target == TO_MAIN:
         return _msg(f"{kind}.to_main", seat=seat, card=card_msg(card), origin=origin)
     if target < TO_PRIMARY:
-        pile = target_word(target)
-        return _msg(f"{kind}.to_helper", seat=seat, card=card_msg(card), origin=origin, pile=pile)
+        number = int(target - TO_HELPER) + 1
+        return _msg(
+            f"{kind}.to_helper", seat=seat, card=card_msg(card), origin=origin, number=number
+        )
     word = "to_primary" if target == TO_PRIMARY else "to_throwaway"
     return _msg(f"{kind}.{word}", seat=seat, card=card_msg(card), origin=origin)
+
+
+def _origin(source: i64) -> Msg:
+    if source == FROM_PRIMARY:
+        return _msg("from.primary")
+    if source == FROM_SECONDARY:
+        return _msg("from.secondary")
+    return _msg("from.helper", number=int(source) + 1)
 
 
 def _move(b: vec[i64], action: i64) -> Move:
@@ -218,7 +267,27 @@ def _move(b: vec[i64], action: i64) -> Move:
     card: i64 = b[TOP + source]
     target: i64 = target_pile(b, action, seat, card)
     label = _placing("move", action, card, seat_msg(int(seat)))
+    if target < MAIN and b[TOP + target] >= 0:
+        onto = card_msg(b[TOP + target])
+        origin = _origin(action >> 4)
+        label = _msg(
+            "move.onto", card=card_msg(card), origin=origin, onto=onto, number=int(target) + 1
+        )
     return Move(int(action), text(b, action), [_touch(source), _touch(target)], label)
+
+
+def _weight(b: vec[i64], action: i64) -> int:
+    """How obvious a move is among those with the same card: a card of a helper pile is laid where
+    it leaves most room."""
+    target: i64 = action & 15
+    if action == END or target >= TO_PRIMARY:
+        # With a choice of the other seat's piles, or of keeping the card, nothing is obvious.
+        return 0
+    if target == TO_MAIN:
+        return 2000
+    helper: i64 = target - TO_HELPER
+    top: i64 = b[TOP + helper]
+    return 100 - int(helper) if top < 0 else 1000 - 16 * int(top >> 3) - int(helper)
 
 
 def _touch(pile: i64) -> str:

@@ -11,8 +11,15 @@ from kibitz.core.errors import BadInputError
 from kibitz.core.messages import Msg
 from kibitz.core.options import whole_number
 from kibitz.core.turn import Advice, Player, Turn
-from kibitz.games.masters_gallery.actions import DONE, DRAW, GIVE, SECOND, SKIP
-from kibitz.games.masters_gallery.cards import KINDS, PLAIN, SECOND_UP, SYMBOLS, kind_msg
+from kibitz.games.masters_gallery.actions import ALL, DONE, DRAW, GIVE, SECOND, SKIP
+from kibitz.games.masters_gallery.cards import (
+    ARTIST_LETTERS,
+    KINDS,
+    PLAIN,
+    SECOND_DOWN,
+    SECOND_UP,
+    SYMBOLS,
+)
 from kibitz.games.masters_gallery.options import Options
 from kibitz.games.masters_gallery.rules import MastersGalleryState
 from kibitz.games.masters_gallery.scoring import points_now
@@ -33,6 +40,8 @@ _EAGERNESS: Final = (1, 5, 4, 2, 3, 6)
 """Which of two cards of one artist to play: by symbol, the higher number. The award first."""
 _SPARING: Final = (6, 2, 3, 5, 4, 1)
 """Which to use up where symbols do nothing: the plain one first, the award last."""
+
+_SYMBOL_WORDS: Final = ("plain", "draw", "second", "second_down", "together", "award")
 
 WORLDS: Final = 20
 """How many worlds the planner samples at each decision by default."""
@@ -55,7 +64,7 @@ class GreedyPlayer(Player):
         action = best_now(state)
         after = points_after(state, action)
         reason = Msg("masters_gallery.reason.now", n=int(after))
-        return Advice(action, [reason])
+        return Advice(action, [reason], in_a_sentence(state, action))
 
 
 class PlannerPlayer(Player):
@@ -82,19 +91,19 @@ class PlannerPlayer(Player):
         points = round(sums[best] / self.worlds, 1)
         word = "masters_gallery.reason.plan" if points >= 0 else "masters_gallery.reason.behind"
         reasons = [Msg(word, points=abs(points), n=self.worlds)]
+        state = _imagine(turn)
         if legal[best] < GIVE:
-            kind = legal[best] % KINDS
-            state = _imagine(turn)
-            held = held_of(state.table, turn.seat, kind // SYMBOLS) - 1
+            artist = legal[best] % KINDS // SYMBOLS
+            held = held_of(state.table, turn.seat, artist) - 1
             reasons.append(
                 Msg(
                     "masters_gallery.reason.held",
-                    card=kind_msg(kind),
+                    artist=_name(state, artist),
                     n=int(held),
-                    value=int(state.table[VALUE + kind // SYMBOLS]),
+                    value=int(state.table[VALUE + artist]),
                 )
             )
-        return Advice(legal[best], reasons)
+        return Advice(legal[best], reasons, in_a_sentence(state, legal[best]))
 
     def _weigh(self, turn: Turn, legal: list[int]) -> list[float]:
         """For each action the sum of its values in the sampled worlds."""
@@ -135,6 +144,27 @@ def _imagine(turn: Turn) -> MastersGalleryState:
     state = turn.imagine(turn.rng)
     assert isinstance(state, MastersGalleryState)
     return state
+
+
+def in_a_sentence(state: MastersGalleryState, action: int) -> Msg:
+    """An action as something to do, with the artist's name."""
+    if action < GIVE:
+        kind = action % KINDS
+        verb = ("play", "second", "choose", "add")[action // KINDS]
+        if verb == "second" and state.table[PHASE] == SECOND_DOWN:
+            verb = "second_down"
+        symbol = Msg(f"masters_gallery.symbol.{_SYMBOL_WORDS[kind % SYMBOLS]}")
+        artist = _name(state, kind // SYMBOLS)
+        return Msg(f"masters_gallery.advice.{verb}", artist=artist, symbol=symbol)
+    if action < DRAW:
+        return Msg("masters_gallery.advice.award", artist=_name(state, action - GIVE))
+    word = {DRAW: "draw", ALL: "all", SKIP: "skip"}.get(action, "done")
+    return Msg(f"masters_gallery.advice.{word}")
+
+
+def _name(state: MastersGalleryState, artist: int) -> Msg:
+    letter = ARTIST_LETTERS[artist].lower()
+    return Msg(f"masters_gallery.artist.{state.options.names}.{letter}")
 
 
 def _highest(sums: list[float]) -> int:

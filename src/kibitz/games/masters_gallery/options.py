@@ -164,3 +164,8 @@ class Options:
                 self.unranked,
             ),
         )
+
+
+def planner_fields(worlds: int, most: int) -> list[Option]:
+    """The parameter of the bot ``planner``."""
+    return [Option("worlds", worlds, low=1, high=most)]

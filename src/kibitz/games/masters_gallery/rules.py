@@ -8,8 +8,9 @@ from __future__ import annotations
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from kibitz.core.messages import Msg
 from kibitz.core.rng import Rng
-from kibitz.core.state import State
+from kibitz.core.state import State, not_on_turn
 from kibitz.core.view import View
 from kibitz.games.masters_gallery.actions import (
     ADD,
@@ -88,6 +89,7 @@ from kibitz.games.masters_gallery.table import (
     list_places,
 )
 from kibitz.games.masters_gallery.view import view_of
+from kibitz.games.masters_gallery.why import why_no_move
 
 
 class MastersGalleryState(State):
@@ -426,6 +428,10 @@ class MastersGalleryState(State):
 
     def parse_move(self, text: str) -> int:
         return parse(self.table, self.options, self.legal_actions(), text)
+
+    def why_not(self, seat: int, ref: str) -> Msg | None:
+        waiting = not_on_turn(self, seat)
+        return why_no_move(self, self.table, ref) if waiting is None else waiting
 
     def play(self, text: str) -> str:
         """Also takes a whole turn in one line, its moves separated by commas [Moves]."""

@@ -15,10 +15,12 @@ from kibitz.games.masters_gallery.table import (
     FLAG_DOWN,
     GAINS,
     GONE,
+    LAST_ROUND,
     POINTS,
     RANKED,
     ROUND,
     ROUND_VALUES,
+    SCORED,
     SHOWN,
     SHOWS,
     TRAIL,
@@ -94,6 +96,12 @@ def score_round(b: vec[i64], options: Options) -> None:
     while artist < options.artists:
         b[ROUND_VALUES + number * 5 + artist] = b[VALUE + artist]
         artist += 1
+    if number == b[LAST_ROUND]:
+        # Later rounds that the same move ends are those without cards.
+        i: i64 = 0
+        while i < 25:
+            b[SCORED + i] = b[SHOWS + i]
+            i += 1
     _discard(b, options)
 
 

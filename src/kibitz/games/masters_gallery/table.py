@@ -1,4 +1,4 @@
-"""The table as one flat buffer of 700 numbers, and the names of the places in it.
+"""The table as one flat buffer of 725 numbers, and the names of the places in it.
 
 Cards are counted by kind, because works that look alike are interchangeable. To copy a position is
 to copy this buffer; the order of the deck never changes and is shared.
@@ -99,7 +99,9 @@ CHOSE_AT: Final = 522
 TRAIL_SIZE: Final = 527
 TRAIL: Final = 528
 """All that everybody saw come into hands and leave them, in order; see ``resample``."""
-SIZE_OF_TABLE: Final = 700
+SCORED: Final = 700
+"""By seat and artist: the cards that scored in the round that the last move ended."""
+SIZE_OF_TABLE: Final = 725
 
 NOTE_LAID: Final = 1
 """The last move ended a simultaneous play."""

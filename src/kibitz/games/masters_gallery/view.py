@@ -7,22 +7,26 @@ from mypy_extensions import i64
 
 from kibitz.core.messages import Msg, seat_msg
 from kibitz.core.view import (
+    COLUMNS,
     FAN,
     GROUPS,
     PILES,
-    ROW,
     STACK,
+    Badge,
     Face,
     Fact,
     Move,
     Pile,
+    Result,
     Score,
     View,
     Zone,
+    best_seats,
+    mark_obvious,
 )
 from kibitz.games.masters_gallery.actions import ADD, ALL, CHOOSE, DONE, DRAW, GIVE, SECOND, SKIP
+from kibitz.games.masters_gallery.artist import artist_msg, rank_msg
 from kibitz.games.masters_gallery.cards import (
-    ARTIST_LETTERS,
     KINDS,
     SECOND_DOWN,
     SECOND_UP,
@@ -32,6 +36,7 @@ from kibitz.games.masters_gallery.cards import (
 )
 from kibitz.games.masters_gallery.notation import move_text
 from kibitz.games.masters_gallery.options import Options
+from kibitz.games.masters_gallery.scene import scene_of
 from kibitz.games.masters_gallery.scoring import place_of, points_now, worth_now
 from kibitz.games.masters_gallery.table import (
     ADDING,
@@ -84,15 +89,13 @@ def view_of(b: vec[i64], options: Options, deck: int, legal: list[int], me: int)
             label = Msg("masters_gallery.zone.hand_of", seat=seat_msg(seat))
             zones.append(Zone(f"hand{seat}", FAN, label, [Pile(backs)], seat))
             zones.append(_display(b, options, seat, me))
+    zones.append(_market(b, options, me))
     left = deck - int(b[TOP])
     zones.append(Zone("deck", STACK, Msg("masters_gallery.zone.deck"), [Pile([], left)]))
     gone: list[Face] = []
     for kind in range(KINDS):
         gone += [kind_name(kind)] * int(b[GONE + kind])
     zones.append(Zone("discard", STACK, Msg("masters_gallery.zone.discard"), [Pile(gone)]))
-    if options.extra_card:
-        extra: list[Face] = [kind_name(int(b[EXTRA]))] if b[EXTRA] >= 0 else []
-        zones.append(Zone("extra", ROW, Msg("masters_gallery.zone.extra"), [Pile(extra)]))
     if b[PHASE] == CHOOSING:
         zones.append(_chosen(b, seats, me))
     if me >= 0:
@@ -109,24 +112,68 @@ def view_of(b: vec[i64], options: Options, deck: int, legal: list[int], me: int)
     if not over:
         now = [float(points_now(b, options, seat)) for seat in range(seats)]
         scores.append(Score(Msg("masters_gallery.score.now"), now))
+    moves = [_move(b, options, action, me) for action in legal]
+    mark_obvious(moves, [0] * len(moves))
     return View(
         NAME,
         None if me < 0 else me,
         -1 if over else int(b[TURN]),
         zones,
-        [_move(b, options, action, me) for action in legal],
-        _prompt(b, options, me),
+        moves,
+        None if over else _prompt(b, me),
         scores,
-        _facts(b, options, me),
+        _facts(b, options),
         _log(b, options, me),
+        result=_result(b, options) if over else None,
+        scene=scene_of(b, options),
     )
 
 
-def artist_msg(options: Options, artist: int) -> Msg:
-    """An artist: always the letter, and the name in the edition chosen."""
-    letter = ARTIST_LETTERS[artist]
-    name = Msg(f"masters_gallery.artist.{options.names}.{letter.lower()}")
-    return Msg("masters_gallery.artist", letter=letter, name=name)
+def _market(b: vec[i64], options: Options, me: int) -> Zone:
+    """How each artist stands in this round; the extra card lies with its artist."""
+    columns: list[Pile] = []
+    for artist in range(int(options.artists)):
+        cards: list[Face] = []
+        if b[EXTRA] >= 0 and b[EXTRA] // SYMBOLS == artist:
+            cards.append(kind_name(int(b[EXTRA])))
+        badges = _standing(b, options, artist, me)
+        columns.append(Pile(cards, label=artist_msg(options, artist), badges=badges))
+    return Zone("market", COLUMNS, Msg("masters_gallery.zone.market"), columns)
+
+
+def _standing(b: vec[i64], options: Options, artist: int, me: int) -> list[Badge]:
+    """An artist's cards shown, rank, value, what a card scores now, and works not seen yet."""
+    who = artist_msg(options, artist)
+    place = int(place_of(b, options, artist))
+    rank = Msg("masters_gallery.rank_help.none", artist=who)
+    if place < 3:
+        rank = Msg("masters_gallery.rank_help", artist=who, rank=rank_msg(place))
+    short = Msg(f"masters_gallery.rank_short.{place + 1 if place < 3 else 'none'}")
+    shown = int(b[UP + artist])
+    limit = int(options.limit)
+    value = int(b[VALUE + artist])
+    worth = int(worth_now(b, options, artist))
+    unseen = unseen_of(b, options, artist, me)
+    return [
+        Badge(
+            Msg("masters_gallery.badge.shown", n=shown, limit=limit),
+            Msg("masters_gallery.badge.shown_help", n=shown, artist=who, limit=limit),
+        ),
+        Badge(Msg("masters_gallery.badge.rank", rank=short), rank),
+        Badge(
+            Msg("masters_gallery.badge.value", n=value),
+            Msg("masters_gallery.badge.value_help", n=value, artist=who),
+            "value",
+        ),
+        Badge(
+            Msg("masters_gallery.badge.worth", n=worth),
+            Msg("masters_gallery.badge.worth_help", n=worth, artist=who),
+        ),
+        Badge(
+            Msg("masters_gallery.badge.unseen", n=unseen),
+            Msg("masters_gallery.badge.unseen_help", n=unseen, artist=who),
+        ),
+    ]
 
 
 def _hand(b: vec[i64], seat: int) -> list[int]:
@@ -165,7 +212,7 @@ def _chosen(b: vec[i64], seats: int, me: int) -> Zone:
     return Zone("chosen", PILES, Msg("masters_gallery.zone.chosen"), piles)
 
 
-def _facts(b: vec[i64], options: Options, me: int) -> list[Fact]:
+def _facts(b: vec[i64], options: Options) -> list[Fact]:
     number = min(int(b[ROUND]) + 1, int(options.rounds))
     facts = [
         Fact(
@@ -173,19 +220,6 @@ def _facts(b: vec[i64], options: Options, me: int) -> list[Fact]:
             Msg("masters_gallery.fact.round_of", round=number, rounds=int(options.rounds)),
         )
     ]
-    for artist in range(int(options.artists)):
-        place = int(place_of(b, options, artist))
-        rank = Msg(f"masters_gallery.rank.{place + 1 if place < 3 else 'none'}")
-        told = Msg(
-            "masters_gallery.fact.artist_facts",
-            value=int(b[VALUE + artist]),
-            shown=int(b[UP + artist]),
-            limit=int(options.limit),
-            rank=rank,
-            worth=int(worth_now(b, options, artist)),
-            unseen=unseen_of(b, options, artist, me),
-        )
-        facts.append(Fact(artist_msg(options, artist), told))
     if options.awards > 0:
         told = Msg("masters_gallery.fact.awards_left", n=int(b[TOKENS]))
         facts.append(Fact(Msg("masters_gallery.fact.awards"), told))
@@ -219,7 +253,7 @@ def _move(b: vec[i64], options: Options, action: int, me: int) -> Move:
     if action < DRAW:
         artist = artist_msg(options, action - GIVE)
         label = Msg("masters_gallery.move.award", artist=artist)
-        return Move(action, text, [f"!award_{ARTIST_LETTERS[action - GIVE]}"], label)
+        return Move(action, text, [f"market.{action - GIVE}"], label)
     label = Msg(f"masters_gallery.move.{text}")
     return Move(action, text, ["deck" if action == DRAW else f"!{text}"], label)
 
@@ -232,13 +266,15 @@ def _worth_if_shown(b: vec[i64], options: Options, artist: int) -> int:
     return int(worth_now(after, options, artist))
 
 
-def _prompt(b: vec[i64], options: Options, me: int) -> Msg:
+def _result(b: vec[i64], options: Options) -> Result:
+    points = [int(b[POINTS + seat]) for seat in range(int(options.seats))]
+    scores = [Msg("masters_gallery.result.points", n=n) for n in points]
+    reason = Msg("masters_gallery.result.most", n=int(options.rounds))
+    return Result(best_seats([float(n) for n in points]), scores, reason)
+
+
+def _prompt(b: vec[i64], me: int) -> Msg:
     phase = int(b[PHASE])
-    seats = int(options.seats)
-    if phase == OVER:
-        points = [int(b[POINTS + seat]) for seat in range(seats)]
-        winners = [seat_msg(seat) for seat in range(seats) if points[seat] == max(points)]
-        return Msg("masters_gallery.prompt.over", n=len(winners), seats=winners, points=max(points))
     if b[TURN] != me:
         return Msg("masters_gallery.prompt.wait", seat=seat_msg(int(b[TURN])))
     if phase == MAIN_CARD:
@@ -292,7 +328,7 @@ def _log_move(b: vec[i64], options: Options, action: int, me: int) -> Msg:
         return Msg("masters_gallery.log.awarded", seat=who, artist=artist)
     if action == DRAW:
         if seat == me:
-            return Msg("masters_gallery.log.you_drew", card=kind_msg(int(b[DRAWN])))
+            return Msg("masters_gallery.log.drew_card", seat=who, card=kind_msg(int(b[DRAWN])))
         return Msg("masters_gallery.log.drew", seat=who)
     word = {ALL: "all", SKIP: "skipped", DONE: "done"}[action]
     return Msg(f"masters_gallery.log.{word}", seat=who)

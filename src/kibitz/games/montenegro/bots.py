@@ -11,7 +11,7 @@ from kibitz.core.messages import Msg
 from kibitz.core.rng import Rng
 from kibitz.core.turn import Advice, Player, Turn
 from kibitz.games.montenegro import actions
-from kibitz.games.montenegro.deck import beats, msg_of, size_of
+from kibitz.games.montenegro.deck import beats, msg_of, size_of, suit_msg
 from kibitz.games.montenegro.duel import (
     ARMY,
     WILD,
@@ -116,8 +116,47 @@ def _is_honest(world: MontenegroState, plays: list[int]) -> bool:
     return honest(plays, last, world.revealed, options.target_only, options.king_of_suit)
 
 
-def _percent(chance: float) -> int:
-    return round(chance * 100)
+def _likely(chance: float) -> Msg:
+    """How likely something is, in words."""
+    if chance >= 0.95:
+        return Msg("montenegro.likely.almost_certainly")
+    if chance >= 0.75:
+        return Msg("montenegro.likely.very_likely")
+    if chance >= 0.55:
+        return Msg("montenegro.likely.probably")
+    if chance > 0.45:
+        return Msg("montenegro.likely.even")
+    if chance > 0.05:
+        return Msg("montenegro.likely.probably_not")
+    return Msg("montenegro.likely.hardly")
+
+
+def _advice(action: int, reasons: list[Msg], bluff: bool = False) -> Advice:
+    """The advice with its sentence, which follows from the action."""
+    kind, card = actions.split_action(action)
+    sentence = Msg("montenegro.advice.concede")
+    if kind == actions.WAR:
+        helpers = [suit_msg(suit) for suit in range(4) if (card >> suit) & 1]
+        if helpers:
+            suit = suit_msg(card // 16)
+            sentence = Msg("montenegro.advice.war_with", suit=suit, armies=helpers)
+        else:
+            sentence = Msg("montenegro.advice.war", suit=suit_msg(card // 16))
+    elif kind == actions.CALL:
+        sentence = Msg("montenegro.advice.call")
+    elif kind == actions.PASS:
+        sentence = Msg("montenegro.advice.pass")
+    elif kind == actions.WITH:
+        sentence = Msg("montenegro.advice.with", card=msg_of(card))
+    elif kind == actions.AS:
+        sentence = Msg("montenegro.advice.declare", card=msg_of(card))
+    elif kind in (actions.WILD_HAND, actions.WILD_ARMY):
+        sentence = Msg("montenegro.advice.wild", card=msg_of(card))
+    elif bluff:
+        sentence = Msg("montenegro.advice.bluff", card=msg_of(card))
+    elif kind in (actions.PLAY_HAND, actions.PLAY_ARMY):
+        sentence = Msg("montenegro.advice.play", card=msg_of(card))
+    return Advice(action, reasons, sentence)
 
 
 class Duellist(Player):
@@ -137,7 +176,7 @@ class Duellist(Player):
     def advise(self, turn: Turn) -> Advice:
         legal = turn.legal_actions()
         if len(legal) == 1:
-            return Advice(legal[0], [Msg("montenegro.hint.only")])
+            return _advice(legal[0], [Msg("montenegro.hint.only")])
         odds = Odds(turn, turn.rng)
         phase = odds.table().phase
         if phase == WAR_PHASE:
@@ -163,8 +202,8 @@ class Duellist(Player):
             if worth > value:
                 best, value, chance = action, worth, won
         if best == actions.PASS:
-            return Advice(best, [Msg("montenegro.hint.no_war")])
-        return Advice(best, [Msg("montenegro.hint.war_odds", percent=_percent(chance))])
+            return _advice(best, [Msg("montenegro.hint.no_war")])
+        return _advice(best, [Msg("montenegro.hint.war_odds", likely=_likely(chance))])
 
     def _act(self, odds: Odds, legal: list[int], rng: Rng) -> Advice:
         table = odds.table()
@@ -177,34 +216,34 @@ class Duellist(Player):
         lie = 0.0
         if table.plays:
             lie = odds.bluff(self.habit)
-            reasons.append(Msg("montenegro.hint.bluff_odds", percent=_percent(lie)))
+            reasons.append(Msg("montenegro.hint.bluff_odds", likely=_likely(lie)))
         best, word = self._honest_play(odds, legal)
         if table.plays and lie >= self.calls and lie >= 1.0 - word:
-            return Advice(actions.CALL, reasons)
+            return _advice(actions.CALL, reasons)
         if best >= 0 and word >= 0.5:
             card = best % 52
             reasons.append(
-                Msg("montenegro.hint.honest_odds", card=msg_of(card), percent=_percent(word))
+                Msg("montenegro.hint.honest_odds", card=msg_of(card), likely=_likely(word))
             )
-            return Advice(best, reasons)
+            return _advice(best, reasons)
         wild = self._true_wild(table, legal)
         if wild >= 0:
             reasons.append(Msg("montenegro.hint.wild"))
-            return Advice(wild, reasons)
+            return _advice(wild, reasons)
         if best < 0:
             reasons.append(Msg("montenegro.hint.nothing"))
         else:
             reasons.append(
-                Msg("montenegro.hint.doubtful", card=msg_of(best % 52), percent=_percent(word))
+                Msg("montenegro.hint.doubtful", card=msg_of(best % 52), likely=_likely(word))
             )
         bluff = self._bluff(odds, legal)
         if bluff >= 0 and rng.chance(self.bluffs):
             reasons.append(Msg("montenegro.hint.bluff"))
-            return Advice(bluff, reasons)
+            return _advice(bluff, reasons, bluff=True)
         # Calling in vain costs a card more than conceding, but may win the duel.
         if table.plays and lie > 0.2:
-            return Advice(actions.CALL, reasons)
-        return Advice(actions.CONCEDE, reasons)
+            return _advice(actions.CALL, reasons)
+        return _advice(actions.CONCEDE, reasons)
 
     def _honest_play(self, odds: Odds, legal: list[int]) -> tuple[int, float]:
         """The play likeliest to survive a call, the lower card of two equals."""
@@ -250,7 +289,7 @@ class Duellist(Player):
         for action in legal:
             if (action - actions.WITH) % 13 > (best - actions.WITH) % 13:
                 best = action
-        return Advice(best, [Msg("montenegro.hint.second")])
+        return _advice(best, [Msg("montenegro.hint.second")])
 
     def _declare(self, odds: Odds) -> Advice:
         """Always the truth: one call tests both cards."""
@@ -259,7 +298,7 @@ class Duellist(Player):
         action = actions.AS + int(second_of(play))
         # The target is still the one that the wild faces.
         real = is_right_king(first_of(play), table.target, table.options.king_of_suit)
-        return Advice(action, [Msg("montenegro.hint.wild" if real else "montenegro.hint.truth")])
+        return _advice(action, [Msg("montenegro.hint.wild" if real else "montenegro.hint.truth")])
 
 
 def make_honest(words: list[str]) -> Player:

@@ -15,13 +15,13 @@ def log_of(past: Event) -> list[Msg]:
     chain, start = last_move(past)
     log = [] if start is None else start.log.copy()
     for happened in chain:
-        said = _said(happened)
-        if said is not None:
-            log.append(said)
+        line = said(happened)
+        if line is not None:
+            log.append(line)
     return log
 
 
-def _said(past: Event) -> Msg | None:
+def said(past: Event) -> Msg | None:
     kind = past.kind()
     if kind <= history.LAST_MOVE:
         return _said_of_move(past)

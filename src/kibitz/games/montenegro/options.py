@@ -89,3 +89,11 @@ class Options:
                 self.war_any_time,
             ),
         )  # fmt: skip
+
+
+def bluffer_fields() -> list[Option]:
+    """The parameters of ``bluffer`` as choices."""
+    return [
+        Option("bluffs", "0.5", ["0", "0.25", "0.5", "0.75", "1"]),
+        Option("calls", "0.6", ["0.3", "0.4", "0.5", "0.6", "0.7", "0.8", "0.9"]),
+    ]

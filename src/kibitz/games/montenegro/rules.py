@@ -24,7 +24,8 @@ from mypy_extensions import i64
 
 from kibitz.core.messages import Msg
 from kibitz.core.rng import Rng
-from kibitz.core.view import View
+from kibitz.core.state import not_on_turn
+from kibitz.core.view import Scene, View
 from kibitz.games.montenegro import actions
 from kibitz.games.montenegro.belief import history
 from kibitz.games.montenegro.belief.belief import Belief
@@ -51,6 +52,7 @@ from kibitz.games.montenegro.log import log_of
 from kibitz.games.montenegro.notation import read_move, text_of, text_of_all
 from kibitz.games.montenegro.options import Options
 from kibitz.games.montenegro.resample import imagine
+from kibitz.games.montenegro.scene import scene_of
 from kibitz.games.montenegro.table import (
     ACT,
     ARMIES,
@@ -65,6 +67,7 @@ from kibitz.games.montenegro.table import (
 )
 from kibitz.games.montenegro.view import view_of
 from kibitz.games.montenegro.war import front, of_suit, reinforcement
+from kibitz.games.montenegro.why import why_no_move
 
 FROM_HAND: Final = 7
 
@@ -409,6 +412,10 @@ class MontenegroState(Table):
         """The action, or the first of several if the text is a whole wild."""
         return read_move(self, text)[0]
 
+    def why_not(self, seat: int, ref: str) -> Msg | None:
+        waiting = not_on_turn(self, seat)
+        return why_no_move(self, ref) if waiting is None else waiting
+
     def play(self, text: str) -> str:
         """A wild written on one line is three actions and is kept on one line."""
         steps = read_move(self, text)
@@ -431,7 +438,7 @@ class MontenegroState(Table):
             _rebuild_montenegro,
             (
                 self.options, [int(n) for n in self.spots], self.pile, self.plays, self.later,
-                self.numbers(), known, own, log_of(self.past),
+                self.numbers(), known, own, log_of(self.past), scene_of(self.past),
             ),
         )  # fmt: skip
 
@@ -459,8 +466,9 @@ def _rebuild_montenegro(
     known: list[Belief | None],
     own: list[list[tuple[int, int]]],
     log: list[Msg],
+    scene: Scene | None,
 ) -> MontenegroState:
-    past = beginning(Start(known, own, log))
+    past = beginning(Start(known, own, log, None, scene))
     state = MontenegroState(options, vec[i64](spots), pile, plays, past)
     state.later = later
     state.set_numbers(numbers)

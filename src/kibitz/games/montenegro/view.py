@@ -6,18 +6,21 @@ from typing import Final
 
 from kibitz.core.messages import Msg, seat_msg
 from kibitz.core.view import (
+    CASCADE,
     FAN,
     GROUPS,
-    PILES,
     ROW,
     STACK,
+    Badge,
     Face,
     Fact,
     Move,
     Pile,
+    Result,
     Score,
     View,
     Zone,
+    mark_obvious,
 )
 from kibitz.games.montenegro import actions
 from kibitz.games.montenegro.belief import history
@@ -26,6 +29,7 @@ from kibitz.games.montenegro.belief.history import belief_of
 from kibitz.games.montenegro.deck import (
     NAMES,
     NO_CARD,
+    beats,
     cards_in,
     msg_of,
     msgs_of,
@@ -40,11 +44,13 @@ from kibitz.games.montenegro.duel import (
     WILD,
     claim_of,
     first_of,
+    is_right_king,
     seat_of,
     second_of,
 )
 from kibitz.games.montenegro.log import log_of
 from kibitz.games.montenegro.notation import text_of
+from kibitz.games.montenegro.scene import scene_of
 from kibitz.games.montenegro.table import (
     ARMIES,
     DECLARE,
@@ -54,6 +60,7 @@ from kibitz.games.montenegro.table import (
     WAR_PHASE,
     Table,
 )
+from kibitz.games.montenegro.war import of_suit, reinforcement
 
 
 def view_of(state: Table, seat: int | None) -> View:
@@ -66,16 +73,20 @@ def view_of(state: Table, seat: int | None) -> View:
     moves: list[Move] = []
     if seat is not None and state.to_move() == seat:
         moves = [_move(state, action, seat) for action in state.legal_actions()]
+        # A card that beats the target is played; a bluff is a decision.
+        mark_obvious(moves, [0 if _is_honest(state, move.action) else -1 for move in moves])
     return View(
         state.options.game,
         seat,
         state.to_move(),
         zones,
         moves,
-        prompt=_prompt(state),
+        prompt=None if state.phase == OVER else _prompt(state),
         scores=_scores(state),
         facts=_facts(state, seat),
         log=log_of(state.past),
+        result=_result(state) if state.phase == OVER else None,
+        scene=scene_of(state.past),
     )
 
 
@@ -148,33 +159,58 @@ def _armies_zone(state: Table, owner: int, seat: int | None) -> Zone:
         for i in range(len(cards)):
             shown = owner == seat or i == len(cards) - 1
             faces.append(NAMES[cards[i]] if shown else None)
-        piles.append(Pile(faces, label=label))
+        badges: list[Badge] = []
+        if owner == seat and cards:
+            badges.append(_strength(suit, int(state.spots[ARMIES + 4 * owner + suit])))
+        piles.append(Pile(faces, label=label, badges=badges))
     name = f"armies{owner}"
     if owner == seat:
-        return Zone(name, GROUPS, Msg("montenegro.zone.own_armies"), piles, owner)
+        return Zone(name, CASCADE, Msg("montenegro.zone.own_armies"), piles, owner)
     label = Msg("montenegro.zone.armies", seat=seat_msg(owner))
-    return Zone(name, PILES, label, piles, owner)
+    return Zone(name, CASCADE, label, piles, owner)
+
+
+def _strength(suit: int, army: int) -> Badge:
+    """What an army counts for in a war."""
+    own = int(of_suit(army, suit))
+    text = Msg("montenegro.badge.strength", n=own)
+    said = Msg("montenegro.badge.help", n=own, help=int(reinforcement(army, suit)))
+    return Badge(text, said, "value")
+
+
+def _army_sizes(state: Table, owner: int) -> list[int]:
+    """How many cards each army of a seat has that there is."""
+    sizes = [int(size_of(state.spots[ARMIES + 4 * owner + suit])) for suit in state.options.suits]
+    return [size for size in sizes if size]
 
 
 def _scores(state: Table) -> list[Score]:
-    armies = [0.0, 0.0]
-    cards = [0.0, 0.0]
-    for owner in range(2):
-        for suit in state.options.suits:
-            number = size_of(state.spots[ARMIES + 4 * owner + suit])
-            armies[owner] += 1.0 if number else 0.0
-            cards[owner] += float(number)
+    sizes = [_army_sizes(state, owner) for owner in range(2)]
     return [
-        Score(Msg("montenegro.score.armies"), armies),
-        Score(Msg("montenegro.score.cards"), cards),
+        Score(Msg("montenegro.score.armies"), [float(len(armies)) for armies in sizes]),
+        Score(Msg("montenegro.score.cards"), [float(sum(armies)) for armies in sizes]),
     ]
 
 
+def _result(state: Table) -> Result:
+    """Rules 6.1 to 6.3."""
+    sizes = [_army_sizes(state, owner) for owner in range(2)]
+    scores = [
+        Msg("montenegro.result.armies", n=len(armies), cards=Msg("montenegro.cards", n=sum(armies)))
+        for armies in sizes
+    ]
+    if state.winner < 0:
+        return Result([0, 1], scores, Msg("montenegro.result.equal"))
+    winner = int(state.winner)
+    armies, others = len(sizes[winner]), len(sizes[1 - winner])
+    all_suits = len(state.options.suits)
+    word = "more" if armies > others else "cards"
+    if armies == all_suits and others <= (0 if state.options.total else all_suits - 1):
+        word = "king"
+    return Result([winner], scores, Msg(f"montenegro.result.{word}", seat=seat_msg(winner)))
+
+
 def _prompt(state: Table) -> Msg:
-    if state.phase == OVER:
-        if state.winner < 0:
-            return Msg("montenegro.prompt.draw")
-        return Msg("montenegro.prompt.won", seat=seat_msg(int(state.winner)))
     who = seat_msg(int(state.turn))
     if state.phase == WAR_PHASE:
         return Msg("montenegro.prompt.war", seat=who)
@@ -226,13 +262,22 @@ def _add_sure(facts: list[Fact], belief: Belief, box: int, label: Msg) -> None:
 # Moves and what a person touches
 
 
-_LABELS: Final[dict[int, str]] = {
+_HONEST: Final[dict[int, str]] = {
     actions.PLAY_HAND: "montenegro.move.play",
     actions.PLAY_ARMY: "montenegro.move.play_army",
     actions.WILD_HAND: "montenegro.move.wild",
     actions.WILD_ARMY: "montenegro.move.wild_army",
     actions.WITH: "montenegro.move.with",
     actions.AS: "montenegro.move.declare",
+}
+_BLUFFS: Final[dict[int, str]] = {
+    actions.PLAY_HAND: "montenegro.move.bluff",
+    actions.PLAY_ARMY: "montenegro.move.bluff_army",
+    actions.WILD_HAND: "montenegro.move.bluff_wild",
+    actions.WILD_ARMY: "montenegro.move.bluff_wild_army",
+    actions.AS: "montenegro.move.bluff_declare",
+}
+_LABELS: Final[dict[int, str]] = {
     actions.CALL: "montenegro.move.call",
     actions.CONCEDE: "montenegro.move.concede",
     actions.PASS: "montenegro.move.pass",
@@ -245,7 +290,8 @@ def _move(state: Table, action: int, seat: int) -> Move:
     if kind == actions.WAR:
         return _war_move(state, action, text, seat)
     if card < 0:
-        return Move(action, text, [f"!{text}"], Msg(_LABELS[kind]))
+        grave = kind == actions.CONCEDE
+        return Move(action, text, [f"!{text}"], Msg(_LABELS[kind]), grave=grave)
     touch = ["!wild"] if kind in (actions.WILD_HAND, actions.WILD_ARMY) else []
     if kind == actions.AS:
         touch.append(f"!{NAMES[card]}")
@@ -253,7 +299,22 @@ def _move(state: Table, action: int, seat: int) -> Move:
         touch.append(_in_army(state, card, seat))
     else:
         touch.append(_in_hand(state, card, seat))
-    return Move(action, text, touch, Msg(_LABELS[kind], card=msg_of(card)))
+    keys = _HONEST if _is_honest(state, action) else _BLUFFS
+    target = msg_of(int(state.target))
+    return Move(action, text, touch, Msg(keys[kind], card=msg_of(card), target=target))
+
+
+def _is_honest(state: Table, action: int) -> bool:
+    """Whether a step of a play is true as far as the seat can tell: a card that beats the target
+    may still have to beat one that lies face down."""
+    kind, card = actions.split_action(action)
+    if kind in (actions.PLAY_HAND, actions.PLAY_ARMY):
+        return beats(card, state.target)
+    if kind in (actions.WILD_HAND, actions.WILD_ARMY):
+        return is_right_king(card, state.target, state.options.king_of_suit)
+    if kind == actions.AS:
+        return int(second_of(state.plays[-1])) == card
+    return True
 
 
 def _war_move(state: Table, action: int, text: str, seat: int) -> Move:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -358,3 +359,46 @@ def test_answers_are_sentences(lang: str) -> None:
                 text = speak.text(msg)
                 assert "cooperative_solitaire" not in text
                 assert "{" not in text
+
+
+@pytest.mark.parametrize("question", ["cooperative", "versus"])
+@pytest.mark.parametrize("played", [0, 7])
+def test_an_answer_is_the_verdict_and_then_a_line_for_each_turn(question: str, played: int) -> None:
+    """Turns are counted as at the table, also from the middle of a game."""
+    shown = 0
+    for seed in range(6):
+        start = position(SIZES[0], seed, turns=12)
+        for _ in range(played):
+            if start.to_move() >= 0:
+                start.apply(start.legal_actions()[0])
+        if start.to_move() < 0:
+            continue
+        options: dict[str, Value] = {"question": question, "positions": 100_000, "seconds": 0}
+        answer = answer_for(start, options, _silent)
+        found = answer.data[question]
+        assert isinstance(found, dict)
+        verdict, effort, *turns = answer.lines
+        assert verdict.key.startswith("cooperative_solitaire.solved.")
+        assert verdict.key.rpartition(".")[2] in VERDICTS
+        assert effort.key.startswith("cooperative_solitaire.solved.stop.")
+        assert {line.key for line in turns} <= {"cooperative_solitaire.solved.turn"}
+        first = int(start.table[TURN])
+        assert [line.args["number"] for line in turns] == list(range(first, first + len(turns)))
+        moves = [
+            len(of_turn)
+            for of_turn in (line.args["moves"] for line in turns)
+            if isinstance(of_turn, list)
+        ]
+        assert len(moves) == len(turns)
+        assert all(moves)
+        assert sum(moves) == len(found["moves"])
+        seats = [line.args["seat"] for line in turns]
+        assert all(one != two for one, two in pairwise(seats))
+        shown += bool(turns)
+    assert shown > 1
+
+
+VERDICTS = (
+    *("both_proved", "both_so_far", "one_proved", "one_so_far", "none_proved", "none_so_far"),
+    *("versus_won", "versus_drawn", "versus_no_loss", "versus_open"),
+)

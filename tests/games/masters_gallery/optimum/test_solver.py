@@ -67,6 +67,21 @@ def test_the_answer_in_words_with_its_table(capsys: pytest.CaptureFixture[str]) 
     assert f"{score} = " in out
 
 
+def test_the_bound_of_a_search_cut_short_is_a_score(capsys: pytest.CaptureFixture[str]) -> None:
+    with lent(GAME):
+        found = answer(capsys, "--goal", "lowest-win", "--preset", "source-242", "--time", "1")
+        assert (
+            ask("--seats", "2", "--goal", "lowest-win", "--preset", "source-242", "--time", "1")
+            == 0
+        )
+    bound = found["bound"]
+    assert isinstance(bound, int)
+    assert 0 <= bound <= 300
+    said = capsys.readouterr()
+    for number in re.findall(r"\d+", said.out + said.err):
+        assert len(number) < 5
+
+
 @pytest.mark.parametrize("goal", ["highest", "lowest", "lowest-win", "total"])
 def test_a_witness_is_a_record_that_verifies_and_scores_just_that(
     goal: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]

@@ -16,6 +16,7 @@ from kibitz.core.record import Record
 from kibitz.core.rng import MAX_SEED
 from kibitz.core.solver import Answer, PositionSolver, Report, Witness
 from kibitz.core.state import State
+from kibitz.games.cooperative_solitaire.notation import in_words
 from kibitz.games.cooperative_solitaire.rules import CooperativeSolitaireState
 from kibitz.games.cooperative_solitaire.solver.adversarial import ProofSearch
 from kibitz.games.cooperative_solitaire.solver.cooperative import CooperativeSearch
@@ -36,8 +37,8 @@ def solver_options(rules: list[Option]) -> list[Option]:
     return [
         Option("seed", "", anybody=True),
         Option("question", "both", ["cooperative", "versus", "both"]),
-        Option("positions", 1_000_000, low=1, high=1_000_000_000),
-        Option("seconds", 0, low=0, high=1_000_000),
+        Option("positions", 1_000_000, low=1, high=1_000_000_000, advanced=True),
+        Option("seconds", 0, low=0, high=1_000_000, advanced=True),
         *rules,
     ]
 
@@ -266,16 +267,15 @@ def _turn_lines(start: CooperativeSolitaireState, actions: list[int]) -> list[Ms
     """A line for each turn: who moves, and which cards."""
     state = start.clone()
     lines: list[Msg] = []
-    texts: list[str] = []
-    number = 0
+    moves: list[Msg] = []
     for i in range(len(actions)):
         seat = state.to_move()
-        texts.append(state.move_text(actions[i]))
+        number = int(state.table[TURN])
+        moves.append(in_words(state.table, actions[i], "step"))
         state.apply(actions[i])
         if state.to_move() != seat or i + 1 == len(actions):
-            number += 1
-            lines.append(_msg("turn", number=number, seat=seat_msg(seat), moves=", ".join(texts)))
-            texts = []
+            lines.append(_msg("turn", number=number, seat=seat_msg(seat), moves=moves))
+            moves = []
     return lines
 
 

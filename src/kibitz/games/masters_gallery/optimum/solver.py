@@ -9,7 +9,7 @@ from collections.abc import Callable
 
 from kibitz.core.errors import BadInputError
 from kibitz.core.game import Game, Setup
-from kibitz.core.messages import Msg, seat_msg
+from kibitz.core.messages import Msg, number_msg, seat_msg
 from kibitz.core.options import Option, Value
 from kibitz.core.record import Record, Sitter
 from kibitz.core.solver import Answer, Grid, PositionSolver, Report, Witness
@@ -43,8 +43,8 @@ class OptimumSolver(PositionSolver):
                 Option("option", "", many=True),
                 Option("goal", GOALS[0], GOALS),
                 Option("awards", True),
-                Option("time", 0, low=0, high=10_000_000),
-                Option("workers", 0, low=0, high=256),
+                Option("time", 0, low=0, high=10_000_000, advanced=True),
+                Option("workers", 0, low=0, high=256, advanced=True),
                 Option("resume", ""),
                 Option("minizinc", ""),
             ],
@@ -188,7 +188,7 @@ def _verdict(found: SearchResult, about: str = "") -> list[Msg]:
     args: dict[str, object] = {
         "score": found.score,
         "bound": found.bound,
-        "seconds": f"{found.seconds:.1f}",
+        "seconds": number_msg(found.seconds, 1),
         "seat": seat_msg(found.seat or 0),
     }
     if found.score is None:
@@ -196,7 +196,7 @@ def _verdict(found: SearchResult, about: str = "") -> list[Msg]:
     key = f"{about}{'proved' if found.proved else 'best'}.{found.goal.replace('-', '_')}"
     lines = [Msg(f"masters_gallery.solved.{key}", **args)]
     if not found.proved:
-        lines.append(Msg("masters_gallery.solved.gap", gap=f"{100 * (gap or 0):.1f}", **args))
+        lines.append(Msg("masters_gallery.solved.gap", gap=number_msg(100 * (gap or 0), 1), **args))
     else:
         lines.append(Msg("masters_gallery.solved.time", **args))
     if about:
@@ -234,7 +234,7 @@ class _Watch:
                 "masters_gallery.solved.progress",
                 best="–" if found.score is None else found.score,
                 bound=found.bound,
-                gap="–" if gap is None else f"{100 * gap:.1f} %",
+                gap="–" if gap is None else number_msg(100 * gap, 1),
                 seconds=f"{found.seconds:.0f}",
             )
         )

@@ -40,6 +40,7 @@ from typing import Final, final
 from mypy_extensions import i64
 
 from kibitz.core.messages import Msg
+from kibitz.core.view import Scene
 from kibitz.games.montenegro.belief.belief import Belief
 from kibitz.games.montenegro.belief.partition import Partition
 from kibitz.games.montenegro.belief.tracker import Tracker
@@ -151,6 +152,7 @@ class Start:
         own: list[list[tuple[int, int]]],
         log: list[Msg],
         public: Event | None = None,
+        scene: Scene | None = None,
     ) -> None:
         self.beliefs: list[Belief | None] = beliefs
         """By observer, as far as known yet."""
@@ -160,6 +162,8 @@ class Start:
         """For each seat the cards only it can see, and their boxes."""
         self.log: list[Msg] = log
         """What the last move did."""
+        self.scene: Scene | None = scene
+        """What it brought to light, if that cannot be looked up in ``public``."""
 
     def belief_of(self, observer: int) -> Belief:
         found = self.beliefs[observer]

@@ -210,3 +210,23 @@ def test_a_hint_is_where_a_solver_begins(make: Callable[[LinearModel], Backend])
     outcome = Race([backend]).solve(1.0, lambda race: None)
     assert outcome.values is not None
     assert model.goal.value(outcome.values) >= model.goal.value(good)
+
+
+@pytest.mark.parametrize("make", SOLVERS, ids=["scip", "cpsat"])
+@pytest.mark.parametrize("impossible", ["at once", "after a search"])
+def test_the_bound_of_a_model_without_solutions_is_one_that_its_goal_can_have(
+    make: Callable[[LinearModel], Backend], impossible: str
+) -> None:
+    """SCIP calls it minus infinity, which once was printed as a score of 10^20."""
+    model = LinearModel()
+    numbers = [model.number(f"n{i}", 0, 3) for i in range(4)]
+    whole = total(numbers)
+    if impossible == "at once":
+        model.between(20, whole, None)
+    else:
+        model.between(7, total(2 * x for x in numbers), 7)
+    model.goal = 5 - whole
+    backend = make(model)
+    assert Race([backend]).solve(None, lambda race: None).proved
+    backend.bounded(-(10**20))
+    assert -7 <= backend.bound <= 5
