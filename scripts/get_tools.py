@@ -2,6 +2,7 @@
 
     get_tools.py chromium             for tests/browser and `make screenshots`
     get_tools.py chromium minizinc    and for the test of the model written for MiniZinc
+    get_tools.py tmux                 for the tests of small terminals
 
 On Debian and its relatives, as root, what is missing is installed; anywhere else this only says
 what is missing, and the tests that need it are skipped.
@@ -26,7 +27,9 @@ def there(package: str) -> bool:
     """Whether what the package brings can be used."""
     if package == "chromium":
         return chromium() is not None
-    return shutil.which("minizinc") is not None and shutil.which("fzn-gecode") is not None
+    if package == "minizinc":
+        return shutil.which("minizinc") is not None and shutil.which("fzn-gecode") is not None
+    return shutil.which(package) is not None
 
 
 def can_install() -> bool:
@@ -46,7 +49,7 @@ def install(package: str) -> bool:
 
 
 def main(packages: list[str]) -> int:
-    known = ("chromium", "minizinc")
+    known = ("chromium", "minizinc", "tmux")
     if not packages or any(package not in known for package in packages):
         print(__doc__, file=sys.stderr)
         return 2

@@ -43,7 +43,9 @@ CHECKS: dict[str, list[list[str]]] = {
         [PYTHON, "scripts/build_web.py", "--check"],
     ],
 }
-TOOLS = {"chromium, minizinc": [[PYTHON, "scripts/get_tools.py", "chromium", "minizinc"]]}
+TOOLS = {
+    "chromium, minizinc, tmux": [[PYTHON, "scripts/get_tools.py", "chromium", "minizinc", "tmux"]]
+}
 
 times: list[tuple[str, float]] = []
 

@@ -117,6 +117,14 @@ def test_minizinc_needs_its_solver_too(machine: Machine) -> None:
     assert get_tools.there("minizinc")
 
 
+def test_tmux_comes_under_its_own_name(machine: Machine) -> None:
+    machine.debian(BRINGS.replace("chromium", "tmux"))
+    assert not get_tools.there("tmux")
+    assert get_tools.main(["tmux"]) == 0
+    assert machine.asked()[-1].endswith("tmux noninteractive")
+    assert get_tools.there("tmux")
+
+
 @pytest.mark.parametrize("words", [[], ["firefox"]])
 def test_unknown_tools_are_refused(
     machine: Machine, capsys: pytest.CaptureFixture[str], words: list[str]

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import os
 import re
+import subprocess
 import sys
 from pathlib import Path
 
 import pytest
-from tests.cli.terminal import THIRDPARTY, kibitz, toy
+from tests.cli.terminal import KIBITZ, THIRDPARTY, environment, kibitz, toy
 from typer.testing import CliRunner
 
 import kibitz as library
@@ -155,9 +157,38 @@ def test_verify_tells_the_result(tmp_path: Path) -> None:
     assert done.returncode == 0
     result = library.read_record(file.read_text(encoding="utf-8")).record.result
     assert result is not None
-    assert f"Result: random 1: {result[0]:g}, random 2: {result[1]:g}" in done.stdout
+    shown = done.stdout.splitlines()[-3:]
+    assert re.match(r"Result: (random [12] won|It is a tie)\. The most points win\.", shown[0])
+    points = [re.fullmatch(r" random [12]: (-?\d+) points?", line) for line in shown[1:]]
+    assert [float(found[1]) for found in points if found] == result
     piped = kibitz(tmp_path, "verify", "-", typed=file.read_text(encoding="utf-8"))
     assert piped.returncode == 0
+
+
+def test_verify_reads_no_more_from_a_pipe_than_from_a_file(tmp_path: Path) -> None:
+    for words, given in ((["-"], "/dev/zero"), (["/dev/zero"], os.devnull)):
+        with open(given, "rb") as endless:
+            done = subprocess.run(
+                [*KIBITZ, "verify", *words],
+                stdin=endless,
+                capture_output=True,
+                encoding="utf-8",
+                env=environment(tmp_path),
+                timeout=120,
+                check=False,
+            )
+        assert done.returncode == 2
+        assert "is larger than 100 MB" in done.stderr
+    broken = subprocess.run(
+        [*KIBITZ, "verify", "-"],
+        input=b"\xff\xfe",
+        capture_output=True,
+        env=environment(tmp_path),
+        timeout=120,
+        check=False,
+    )
+    assert broken.returncode == 2
+    assert b"Traceback" not in broken.stderr
 
 
 def test_verify_names_the_first_bad_line_and_the_good_part(tmp_path: Path) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import shutil
 import subprocess
@@ -12,6 +13,7 @@ import pexpect
 import pytest
 import typer
 from tests.cli.terminal import at_terminal, environment, kibitz, toy
+from tests.tiers import tier
 
 from kibitz.cli.completion import candidates
 from kibitz.cli.main import COMMANDS, build_app
@@ -38,6 +40,8 @@ def test_commands_games_options_and_bots_are_completed() -> None:
     assert completed("kibitz verify ./") == []
     assert completed("kibitz nonsense ") == []
     assert completed("kibitz help rep") == ["replay"]
+    assert completed("kibitz --lang s") == ["sv"]
+    assert completed("kibitz --lang sv play mo") == ["montenegro"]
 
 
 def test_bash_completes(tmp_path: Path) -> None:
@@ -60,6 +64,90 @@ echo "${{COMPREPLY[*]}}"
         check=False,
     )
     assert done.stdout.strip() == "lacking", done.stderr
+
+
+LINES = [
+    ("kibitz play montenegro -o victory=l", ["victory=lacking"]),
+    # Where there is nothing to choose from, a file.
+    ("kibitz verify ol", ["old.kibitz"]),
+    *tier(
+        [],
+        [
+            ("kibitz pl", ["play"]),
+            ("kibitz play mulle --seats human,ho", ["human,house"]),
+        ],
+    ),
+]
+
+
+@pytest.fixture
+def command(tmp_path: Path) -> dict[str, str]:
+    """The environment of somebody who has ``kibitz`` on the path and a record in this folder."""
+    program = tmp_path / "bin" / "kibitz"
+    program.parent.mkdir()
+    program.write_text(f'#!/bin/sh\nexec "{sys.executable}" -m kibitz "$@"\n')
+    program.chmod(0o755)
+    (tmp_path / "old.kibitz").touch()
+    path = f"{program.parent}{os.pathsep}{os.environ['PATH']}"
+    return environment(tmp_path, PATH=path, HOME=str(tmp_path))
+
+
+@pytest.mark.parametrize("how", ["source", "fpath"])
+def test_zsh_completes(tmp_path: Path, command: dict[str, str], how: str) -> None:
+    if shutil.which("zsh") is None:
+        pytest.skip("no zsh here")
+    script = kibitz(tmp_path, "completion", "zsh").stdout
+    (tmp_path / "_kibitz").write_text(script, encoding="utf-8")
+    shell = pexpect.spawn(
+        "zsh",
+        ["-f", "-i"],
+        cwd=str(tmp_path),
+        env={**command, "PROMPT": "ready> ", "TERM": "dumb"},
+        encoding="utf-8",
+        timeout=60,
+    )
+    shell.expect_exact("ready> ")
+    if how == "source":
+        shell.sendline("source ./_kibitz; echo loa''ded")
+    else:
+        shell.sendline("fpath=($PWD $fpath); autoload -U compinit; compinit -u -D; echo loa''ded")
+    shell.expect_exact("loaded")
+    for line, wanted in LINES:
+        shell.expect_exact("ready> ")
+        # Tab; then the line is not run but printed.
+        shell.send(f"{line}\t\x01print -r -- 'typed<\x05>'\n")
+        shell.expect(r"\ntyped<(.*)>\r")
+        found = shell.match
+        assert isinstance(found, re.Match)
+        assert found[1].rstrip().split(" ")[-1] == wanted[0]
+    shell.sendline("exit")
+    shell.expect(pexpect.EOF)
+    shell.close()
+
+
+def test_fish_completes(tmp_path: Path, command: dict[str, str]) -> None:
+    if shutil.which("fish") is None:
+        pytest.skip("no fish here")
+    script = tmp_path / "kibitz.fish"
+    script.write_text(kibitz(tmp_path, "completion", "fish").stdout, encoding="utf-8")
+    lines = [*LINES, ("kibitz play mulle --se", ["--seats", "--seed"])]
+    asked = "; ".join(f"complete -C '{line}'; echo END" for line, _ in [*lines, ("kibitz ", [])])
+    done = subprocess.run(
+        ["fish", "--no-config", "-c", f"source {script}; {asked}"],
+        cwd=tmp_path,
+        env=command,
+        capture_output=True,
+        encoding="utf-8",
+        timeout=60,
+        check=False,
+    )
+    assert done.stderr == ""
+    *answers, every, _ = [part.splitlines() for part in done.stdout.split("END\n")]
+    for (line, wanted), found in zip(lines, answers, strict=True):
+        assert [text.split("\t")[0] for text in found] == wanted, line
+    # Commands alone: no file can stand here.
+    assert set(COMMANDS) <= set(every)
+    assert "old.kibitz" not in every
 
 
 def test_help_in_every_spelling(tmp_path: Path) -> None:

@@ -8,11 +8,27 @@ import pytest
 from rich.console import Console
 
 from kibitz import Msg, View
-from kibitz.cli.draw import card_text, draw_table, pretty_move
+from kibitz.cli.draw import card_text, draw_moves, draw_scene, draw_table, pretty_move
 from kibitz.cli.names import seat_names
 from kibitz.cli.screen import Look, Screen
 from kibitz.core.record import Sitter
-from kibitz.core.view import FAN, GROUPS, PILES, ROW, STACK, Fact, Pile, Score, Zone
+from kibitz.core.view import (
+    CASCADE,
+    COLUMNS,
+    FAN,
+    GROUPS,
+    PILES,
+    ROW,
+    STACK,
+    Badge,
+    Fact,
+    Move,
+    Pile,
+    Scene,
+    SceneRow,
+    Score,
+    Zone,
+)
 from kibitz.i18n import Translator
 
 
@@ -39,6 +55,11 @@ def drawn(view: View, on: Screen) -> str:
 def label(word: str) -> Msg:
     """A key no catalogue has is shown as it is."""
     return Msg(word)
+
+
+def words(text: str) -> Msg:
+    """A message that is this text."""
+    return Msg("mulle.scene.sum", sum=text)
 
 
 def table(seat: int | None = 1) -> View:
@@ -94,6 +115,72 @@ def test_nothing_is_wider_than_the_screen(width: int) -> None:
         assert max(map(len, out.splitlines())) <= width
         for suit, symbol in zip("CDHS", "♣♦♥♠", strict=True):
             assert f"10{symbol}" in out or f"T{suit}" in out
+
+
+def test_cascades_show_every_open_card_and_what_lies_below() -> None:
+    piles = [Pile(["KH", "QS", "JD"]), Pile([]), Pile(["7C"], 4), Pile([None, None, "9H"])]
+    view = View("x", 0, 0, [Zone("helpers", CASCADE, words("helpers"), piles)], [])
+    assert "helpers K♥ Q♠ J♦   –   ▒▒▒ ×3 7♣   ▒▒ ▒▒ 9♥" in drawn(view, screen())
+
+
+def test_badges_stand_with_the_label() -> None:
+    badges = [Badge(words("14"), words("help"), "value"), Badge(words("locked"), words("help"))]
+    piles = [
+        Pile(["AS", "KS"], label=words("Anna"), badges=badges),
+        Pile(["2C"], badges=badges[:1]),
+    ]
+    view = View("x", 0, 0, [Zone("table", GROUPS, words("table"), piles)], [])
+    assert "[A♠ K♠] (14, locked, Anna)   [2♣] (14)" in drawn(view, screen())
+
+
+def test_columns_are_a_table_under_their_headings() -> None:
+    def column(name: str, shown: int, cards: list[str | None]) -> Pile:
+        texts = [
+            Msg("masters_gallery.badge.shown", n=shown, limit=6),
+            Msg("masters_gallery.badge.worth", n=10 - shown),
+        ]
+        badges = [Badge(text, words("help")) for text in texts]
+        return Pile(cards, label=words(name), badges=badges)
+
+    piles = [column("Vermeer", 1, []), column("Van Gogh", 12, ["E=", None])]
+    zones = [Zone("market", COLUMNS, words("market"), piles)]
+    out = drawn(View("x", 0, 0, zones, []), screen(width=60)).splitlines()[1:]
+    room = out[0].index("shown")
+    assert out[0].endswith("shown  a card scores")
+    assert out[1][room:] == "  1/6            9 p"
+    assert out[2][room:] == " 12/6           -2 p  E=  ▒▒"
+    assert max(map(len, out)) <= 60
+
+
+def test_a_scene_is_a_few_lines_of_cards_and_arithmetic() -> None:
+    rows = [
+        SceneRow(words("Played"), ["AS"], words("worth 14")),
+        SceneRow(words("Taken"), ["9H", None], words("9 + 5 = 14")),
+    ]
+    said, new = words("said already"), words("what follows")
+    lines = draw_scene(screen(), Scene(words("title"), rows, [said, new]), [said], french=True)
+    assert [line.plain for line in lines] == [
+        "   Played: A♠ worth 14",
+        "   Taken: 9♥ ▒▒ 9 + 5 = 14",
+        "   what follows",
+    ]
+
+
+def test_a_long_move_goes_on_below_its_first_word() -> None:
+    moves = [
+        (1, Move(1, "P-H3 8S", ["a"], words("lay 8♠ from the primary pile on 9♥ in pile 3"))),
+        (2, Move(2, "pass", ["b"], words("pass"))),
+    ]
+    on = screen(width=40)
+    on.console.print(draw_moves(on, moves, french=True))
+    assert isinstance(on.console.file, io.StringIO)
+    out = on.console.file.getvalue().splitlines()
+    assert [line.rstrip() for line in out] == [
+        " 1 P-H3 8♠  lay 8♠ from the primary",
+        "            pile on 9♥ in pile 3",
+        " 2 pass     pass",
+    ]
+    assert max(map(len, out)) <= 40
 
 
 def test_suits_have_two_colours_or_four() -> None:

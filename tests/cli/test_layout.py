@@ -46,7 +46,10 @@ def test_the_market_is_a_table(tmp_path: Path) -> None:
     shown = kibitz(tmp_path, "play", "masters_gallery", "--seed", "1", typed="quit\n").stdout
     lines = shown.splitlines()
     head = next(i for i, line in enumerate(lines) if "unseen" in line)
-    assert lines[head].split() == ["value", "shown", "of", "rank", "a", "card", "scores", "unseen"]
-    assert [line.split()[0] for line in lines[head + 1 : head + 6]] == list("ABCDE")
-    ends = {len(line.rstrip()) for line in lines[head : head + 6]}
-    assert len(ends) == 1
+    assert lines[head].split()[1:] == ["shown", "rank", "value", "a", "card", "scores", "unseen"]
+    rows = [line.split() for line in lines[head + 1 : head + 6]]
+    assert [row[0] for row in rows] == list("ABCDE")
+    # The figures end under their headings; the extra card stands behind them.
+    end = lines[head].index("unseen") + len("unseen")
+    assert all(line[end - 2 : end].isdecimal() for line in lines[head + 1 : head + 6])
+    assert [line[end:].strip()[:1] for line in lines[head + 1 : head + 6]].count("") == 4

@@ -9,6 +9,9 @@ from pathlib import Path
 import pytest
 from tests.cli.terminal import KIBITZ, environment, kibitz, toy
 
+import kibitz as library
+from kibitz.cli.screen import prepare_streams
+
 TOY = toy()
 
 
@@ -115,3 +118,48 @@ def test_cards_laid_in_secret_are_one_line_of_a_replay(tmp_path: Path) -> None:
     assert len([line for line in heads if "-" in line]) >= 1
     after = [shown[shown.index(line) + 1] for line in heads]
     assert all(line.startswith("      ") for line in after)
+
+
+def spelled(text: str) -> str:
+    prepare_streams()
+    return text.encode("ascii", "kibitz.spell").decode()
+
+
+def test_letters_lose_their_accents_not_themselves() -> None:
+    assert spelled("Åke slänger på ön: 7♥ × 2") == "Ake slanger pa on: 7H x 2"
+    assert spelled("Søren, Æsa, Łukasz, Strauß, Żółć") == "Soren, AEsa, Lukasz, Strauss, Zolc"
+    assert spelled("Ω") == "?"
+
+
+def test_everything_kibitz_says_can_be_spelled_in_ascii() -> None:
+    """A question mark would stand for a letter, or for one of several cards."""
+    source = Path(library.__file__).parent
+    for file in [*source.rglob("*.po"), *source.rglob("RULES*.md")]:
+        letters = set(file.read_text(encoding="utf-8")) - {"?"}
+        assert not [c for c in letters if "?" in spelled(c)], file
+    for game in library.all_games():
+        names = {game.card_name(card) for card in game.pack(game.setup())}
+        assert len({spelled(name) for name in names}) == len(names)
+        # What is shown can be typed.
+        assert {game.card_name(game.parse_card(spelled(name))) for name in names} == names
+
+
+def test_what_ascii_shows_in_swedish_can_be_typed(tmp_path: Path) -> None:
+    words = ["--ascii", "--seed", "1", "--lang", "sv"]
+    shown = kibitz(tmp_path, "play", "mulle", *words, typed="slang KL 5\nrad\nquit\n").stdout
+    assert shown.isascii()
+    assert " 1 slang KL 5" in shown
+    assert "drag 3" in shown  # it was made, and answered
+    assert "inget drag" not in shown
+
+
+def test_a_terminal_that_has_swedish_letters_shows_them(tmp_path: Path) -> None:
+    shown = subprocess.run(
+        [*KIBITZ, "rules", "mulle", "--lang", "sv"],
+        env=environment(tmp_path, PYTHONIOENCODING="latin-1"),
+        capture_output=True,
+        check=True,
+        timeout=120,
+    ).stdout.decode("latin-1")
+    assert "ä" in shown
+    assert "å" in shown

@@ -13,7 +13,7 @@ from kibitz.core.game import Game
 from kibitz.core.messages import Msg
 from kibitz.core.registry import game as find_game
 from kibitz.core.registry import games as all_games
-from kibitz.players.seats import bots_of
+from kibitz.players.seats import bots_of, levels_of
 
 ASK = "__complete"
 
@@ -36,12 +36,23 @@ _kibitz() {
     found=(${(f)"$(kibitz __complete -- "${(@)words[2,CURRENT]}" 2>/dev/null)"})
     if (( ${#found} )); then compadd -S '' -a found; else _files; fi
 }
-compdef _kibitz kibitz
+# Read by compinit from a folder of $fpath, or by source in .zshrc.
+if [[ "$funcstack[1]" == _kibitz ]]; then
+    _kibitz "$@"
+else
+    (( $+functions[compdef] )) || { autoload -Uz compinit && compinit; }
+    compdef _kibitz kibitz
+fi
 """,
     "fish": """function __kibitz
-    kibitz __complete -- (commandline -opc)[2..] (commandline -ct) 2>/dev/null
+    set -l found (kibitz __complete -- (commandline -opc)[2..] (commandline -ct) 2>/dev/null)
+    if test (count $found) -gt 0
+        printf '%s\\n' $found
+    else
+        __fish_complete_path (commandline -ct)
+    end
 end
-complete -c kibitz -a '(__kibitz)'
+complete -c kibitz -f -a '(__kibitz)'
 """,
 }
 
@@ -71,6 +82,8 @@ def candidates(root: Any, words: list[str]) -> list[str]:
 
 
 def _candidates(root: Any, before: list[str], last: str) -> list[str]:
+    while before[:1] == ["--lang"] and len(before) > 1:
+        before = before[2:]
     if not before:
         return [*root.list_commands(None), "help", "--help", "--lang", "--version"]
     if before[-1] == "--lang":
@@ -115,7 +128,8 @@ def _values(option: Any, game: Game | None, last: str) -> list[str]:
     if name in ("--seats", "--seat-a", "--seat-b") and game is not None:
         done = last.rpartition(",")[0]
         begin = f"{done}," if done else ""
-        words = [bot.name for bot in bots_of(game)] + (["human"] if "WHO" in metavar else [])
+        words = [level.name for level in levels_of(game)] + [bot.name for bot in bots_of(game)]
+        words += ["human"] if "WHO" in metavar else []
         return [begin + word for word in words]
     if name == "--option" and game is not None:
         known = [f"{o.name}=" for o in game.options]

@@ -15,7 +15,23 @@ from rich.text import Text
 from kibitz.cli.colours import INK, PAPER
 from kibitz.cli.screen import Screen
 from kibitz.core.cards import SUIT_LETTERS
-from kibitz.core.view import FAN, GROUPS, PILES, STACK, Fact, Move, Pile, View, Zone
+from kibitz.core.messages import Msg
+from kibitz.core.view import (
+    COLUMNS,
+    FAN,
+    GROUPS,
+    PILES,
+    SEVERAL,
+    SPREAD,
+    STACK,
+    Fact,
+    Move,
+    Pile,
+    Result,
+    Scene,
+    View,
+    Zone,
+)
 
 PAGE = 40
 """Moves listed at once."""
@@ -37,13 +53,19 @@ def draw_table(screen: Screen, view: View, french: bool) -> RenderableType:
 
 
 def draw_places(
-    screen: Screen, view: View, french: bool, compact: bool = False, hand_places: bool = False
+    screen: Screen,
+    view: View,
+    french: bool,
+    compact: bool = False,
+    hand_places: bool = False,
+    groups: int = 0,
 ) -> RenderableType:
     """The cards by owner.
 
     ``compact``: without lines between the places, for a small terminal. ``hand_places``: the cards
     of the reader's hand can be named by their places, which are shown while there is a move with
-    one of them.
+    one of them. ``groups``: for the smallest, small places share lines, and of a zone of groups no
+    more than this number, the last ones, are shown; 0: neither.
     """
     seats = _seats_of(view)
     own = view.seat
@@ -51,6 +73,8 @@ def draw_places(
     if own is not None and others:
         # Clockwise from the reader's left.
         others = sorted(others, key=lambda s: (s < own, s))
+    if groups:
+        return _tight_places(screen, view, french, others, hand_places, groups)
     place = _compact_place if compact else _place
     parts: list[RenderableType] = []
     for seat in others:
@@ -59,6 +83,31 @@ def draw_places(
     if own is not None and own in seats:
         parts += place(screen, view, own, french, hand_places)
     return Group(*parts)
+
+
+def _tight_places(
+    screen: Screen,
+    view: View,
+    french: bool,
+    others: Sequence[int],
+    hand_places: bool,
+    groups: int,
+) -> RenderableType:
+    room = max(20, screen.width - 1)
+    lines: list[Text] = []
+    shared = False
+    for seat in others:
+        place = _compact_place(screen, view, seat, french, False, groups)
+        short = len(place) == 1
+        if short and shared and lines[-1].cell_len + place[0].cell_len + 3 <= room:
+            lines[-1] = _joined([lines[-1], place[0]], "   ")
+        else:
+            lines += place
+        shared = short
+    lines += _compact_place(screen, view, None, french, False, groups)
+    if view.seat is not None:
+        lines += _compact_place(screen, view, view.seat, french, hand_places, groups)
+    return Group(*lines)
 
 
 def draw_sheet(screen: Screen, view: View, compact: bool = False) -> RenderableType:
@@ -95,6 +144,18 @@ def draw_scores(screen: Screen, view: View) -> RenderableType:
     return Padding(table, (0, 0, 0, 1), expand=False)
 
 
+def draw_result(screen: Screen, result: Result) -> RenderableType:
+    """Who won and by what, then each seat's score in the game's own terms."""
+    t = screen.t
+    words = [t.text(msg) for msg in (result.verdict(), result.reason) if msg is not None]
+    parts: list[RenderableType] = [screen.coloured(t("cli.result", result=" ".join(words)), "bold")]
+    for seat, score in enumerate(result.scores):
+        style = "bold" if seat in result.winners else ""
+        line = t("result.score", seat=t("seat", seat=seat), score=t.text(score))
+        parts.append(screen.coloured(f" {line}", style))
+    return Group(*parts)
+
+
 def draw_moves(
     screen: Screen,
     moves: Sequence[tuple[int, Move]],
@@ -105,19 +166,25 @@ def draw_moves(
     """Legal moves in columns, each with its number after ``sign``."""
     t = screen.t
     digits = len(f"{sign}{max((n for n, _ in moves), default=1)}")
-    items: list[Text] = []
+    heads: list[Text] = []
+    labels: list[Text] = []
     texts = [pretty_move(screen, move.text, french) for _, move in moves]
     longest = max((len(text) for text in texts), default=0)
     for (number, move), text in zip(moves, texts, strict=True):
-        item = Text("")
+        head = Text("")
         if numbered:
-            item = Text(f"{f'{sign}{number}':>{digits}} ", style="bold cyan")
-        item.append_text(screen.coloured(text))
+            head = Text(f"{f'{sign}{number}':>{digits}} ", style="bold cyan")
+        head.append_text(screen.coloured(text))
         if move.label is not None:
-            item.append_text(Text(" " * (longest - len(text) + 2)))
-            item.append_text(screen.coloured(t.text(move.label), "dim"))
-        items.append(item)
+            head.append_text(Text(" " * (longest - len(text) + 2)))
+        heads.append(head)
+        labels.append(
+            Text("") if move.label is None else screen.coloured(t.text(move.label), "dim")
+        )
+    items = [_joined([head, label], "") for head, label in zip(heads, labels, strict=True)]
     widest = max((item.cell_len for item in items), default=1)
+    if widest > screen.width - 2:
+        return Group(*_wrapped_moves(screen, heads, labels))
     columns = max(1, min((screen.width - 2) // (widest + 3), 6))
     rows = -(-len(items) // columns)
     grid = Table.grid(padding=(0, 3, 0, 0))
@@ -126,6 +193,28 @@ def draw_moves(
     for row in range(rows):
         grid.add_row(*[items[i] for i in range(row, len(items), rows)])
     return Padding(grid, (0, 0, 0, 1), expand=False)
+
+
+def _wrapped_moves(screen: Screen, heads: Sequence[Text], labels: Sequence[Text]) -> list[Text]:
+    """Moves one below the other; the words of a long one go on below its first word."""
+    lines: list[Text] = []
+    for head, label in zip(heads, labels, strict=True):
+        indent = head.cell_len + 1 if head.cell_len <= screen.width // 2 else 4
+        first = Text(" ") + head
+        if indent == 4:
+            lines += _rows(screen, first, screen.width - 1)
+            first = Text("    ")
+        for part in _rows(screen, label, screen.width - 1 - indent) if label else [Text("")]:
+            lines.append(first + part)
+            first = Text(" " * indent)
+    return lines
+
+
+def _rows(screen: Screen, text: Text, room: int) -> list[Text]:
+    parts = list(text.wrap(screen.console, max(10, room)))
+    for part in parts:
+        part.rstrip()
+    return parts
 
 
 def card_text(screen: Screen, face: str | None, french: bool) -> Text:
@@ -168,7 +257,7 @@ def _place(
         mine = seat is not None and seat == view.seat and zone.kind == FAN
         places = hand_places and mine and _touched(view, zone)
         content = _zone(screen, zone, french, max(20, room - label.cell_len - 1), places)
-        if mine or zone.kind == GROUPS or "\n" in content.plain:
+        if mine or zone.kind in SPREAD or "\n" in content.plain:
             parts += [*_together(short, room), _row(label, content)]
             short = []
         else:
@@ -182,27 +271,48 @@ def _touched(view: View, zone: Zone) -> bool:
 
 
 def _compact_place(
-    screen: Screen, view: View, seat: int | None, french: bool, hand_places: bool = False
-) -> list[RenderableType]:
-    """A place in as few lines as it needs: whose it is, then its zones one after the other."""
+    screen: Screen,
+    view: View,
+    seat: int | None,
+    french: bool,
+    hand_places: bool = False,
+    groups: int = 0,
+) -> list[Text]:
+    """A place in as few lines as it needs: whose it is, unless all its zones say so, then its zones
+    one after the other."""
     zones = [z for z in view.zones if z.owner == seat]
     if not zones:
         return []
     name = screen.t("cli.draw.middle") if seat is None else screen.t("seat", seat=seat)
     mark = ("<" if screen.ascii else "◂") if seat is not None and view.to_move == seat else ""
     room = max(20, screen.width - 1)
-    atoms = [Text(f"{name}{mark}:", style="bold")]
+    named = groups and not mark and all(name in screen.t.text(zone.label) for zone in zones)
+    atoms: list[Text | None] = [] if named else [Text(f"{name}{mark}:", style="bold")]
     for zone in zones:
+        if zone.kind == COLUMNS:
+            for line in _table_lines(screen, zone, french):
+                atoms += [None, line]
+            atoms.append(None)
+            continue
         label = Text(screen.t.text(zone.label), style="dim")
         places = hand_places and zone.kind == FAN and _touched(view, zone)
+        if groups and zone.kind == GROUPS and len(zone.piles) > groups:
+            left_out = screen.t("cli.draw.count", count=len(zone.piles) - groups)
+            label = _joined([label, Text(f"… {left_out}", style="dim")])
+            zone = Zone(zone.id, zone.kind, zone.label, zone.piles[-groups:], zone.owner)
         content = _zone(screen, zone, french, max(20, room - label.cell_len - 1), places)
-        atoms += [_joined([label, Text(" ").join(content.split("\n"))])]
+        first, *rest = content.split("\n")
+        atoms += [_joined([label, first]), *rest]
     lines: list[Text] = []
+    fresh = True
     for atom in atoms:
-        if lines and lines[-1].cell_len + atom.cell_len + 2 <= room:
+        if atom is None:
+            fresh = True
+        elif not fresh and lines[-1].cell_len + atom.cell_len + 2 <= room:
             lines[-1] = _joined([lines[-1], atom], "  ")
         else:
             lines.append(atom)
+            fresh = False
     return list(lines)
 
 
@@ -228,21 +338,44 @@ def _limited(rule: Rule, screen: Screen) -> RenderableType:
 
 
 def _zone(screen: Screen, zone: Zone, french: bool, room: int, places: bool = False) -> Text:
+    if zone.kind == COLUMNS:
+        return Text("\n").join(_table_lines(screen, zone, french))
     atoms: list[Text] = []
-    several = zone.kind in (GROUPS, PILES)
+    several = zone.kind in SEVERAL
     for pile in zone.piles:
         if zone.kind in (STACK, PILES):
             atoms.append(_stack(screen, pile, french))
-        elif zone.kind == GROUPS:
-            atoms.append(_group(screen, pile, french))
+        elif zone.kind in SPREAD:
+            atoms.append(_group(screen, pile, french, zone.kind == GROUPS))
         else:
             atoms += _spread(screen, zone.kind, pile, french, places)
     if not atoms or (not several and all(p.count == 0 for p in zone.piles)):
         nothing = Text("-" if screen.ascii else "–", style="dim")
-        atoms = [nothing, *[_remark(screen, p) for p in zone.piles if p.label is not None]]
+        atoms = [nothing, *[_remark(screen, p) for p in zone.piles if _remarked(p)]]
     # KL 5 has a blank of its own.
     between = "  " if screen.t.cards == "words" else " "
     return _flow(atoms, room, "   " if several else between)
+
+
+def _table_lines(screen: Screen, zone: Zone, french: bool) -> list[Text]:
+    """Columns as the rows of a small table: the label, the badges under the headings that the game
+    gives them (``KEY.column``), the cards."""
+    t = screen.t
+    first = zone.piles[0].badges if zone.piles else []
+    keys = [f"{badge.text.key}.column" for badge in first]
+    rows = [[Text(""), *[Text(t(key) if t.has(key) else "", style="dim") for key in keys]]]
+    for pile in zone.piles:
+        label = Text("" if pile.label is None else t.text(pile.label), style="dim")
+        rows.append([label, *[Text(t.text(badge.text)) for badge in pile.badges]])
+    widths = [max(row[i].cell_len for row in rows if i < len(row)) for i in range(len(keys) + 1)]
+    lines: list[Text] = []
+    for number, row in enumerate(rows):
+        gaps = [Text(" " * (w - cell.cell_len)) for cell, w in zip(row, widths, strict=False)]
+        parts = [_joined([row[0], gaps[0]], "")]
+        parts += [_joined([gap, cell], "") for gap, cell in zip(gaps[1:], row[1:], strict=True)]
+        cards = zone.piles[number - 1].cards if number else []
+        lines.append(_joined([*parts, *[card_text(screen, face, french) for face in cards]], "  "))
+    return lines if keys else lines[1:]
 
 
 def _stack(screen: Screen, pile: Pile, french: bool) -> Text:
@@ -252,22 +385,23 @@ def _stack(screen: Screen, pile: Pile, french: bool) -> Text:
         text = card_text(screen, pile.cards[-1] if pile.cards else None, french)
         if pile.count > 1:
             text = _joined([text, Text(screen.t("cli.draw.count", count=pile.count), style="dim")])
-    return text if pile.label is None else _joined([text, _remark(screen, pile)])
+    return _joined([text, _remark(screen, pile)]) if _remarked(pile) else text
 
 
-def _group(screen: Screen, pile: Pile, french: bool) -> Text:
+def _group(screen: Screen, pile: Pile, french: bool, fenced: bool) -> Text:
+    """A pile with every card in sight; ``fenced``: what belongs together stands in brackets."""
     if pile.count == 0:
         empty = Text("-" if screen.ascii else "–", style="dim")
-        return empty if pile.label is None else _joined([empty, _remark(screen, pile)])
+        return _joined([empty, _remark(screen, pile)]) if _remarked(pile) else empty
     cards = [card_text(screen, face, french) for face in pile.cards]
     hidden = pile.count - len(pile.cards)
     if hidden > 0:
         cards.insert(0, _backs(screen, hidden))
     chips = screen.colour and not screen.ascii
     text = _joined(cards, "" if chips else " ")
-    if not chips:
+    if fenced and not chips:
         text = _joined([Text("["), text, Text("]")], "")
-    return text if pile.label is None else _joined([text, _remark(screen, pile)])
+    return _joined([text, _remark(screen, pile)]) if _remarked(pile) else text
 
 
 def _spread(
@@ -287,7 +421,7 @@ def _spread(
         below = pile.count - len(pile.cards)
         atoms = [_backs(screen, below)] if below > 0 else []
         atoms += [card_text(screen, face, french) for face in pile.cards]
-    if pile.label is not None:
+    if _remarked(pile):
         atoms.append(_remark(screen, pile))
     return atoms
 
@@ -302,9 +436,31 @@ def _backs(screen: Screen, count: int) -> Text:
     )
 
 
+def draw_scene(screen: Screen, scene: Scene, log: Sequence[Msg], french: bool) -> list[Text]:
+    """What a move brought to light: cards and arithmetic, a line for each row, and what follows
+    unless the log has said it."""
+    t = screen.t
+    lines: list[Text] = []
+    for row in scene.rows:
+        parts = [Text(f"   {t.text(row.label)}:", style="dim")]
+        parts += [card_text(screen, face, french) for face in row.cards]
+        if row.note is not None:
+            parts.append(screen.coloured(t.text(row.note)))
+        lines.append(_joined(parts))
+    lines += [screen.coloured(f"   {t.text(msg)}") for msg in scene.outcome if msg not in log]
+    return lines
+
+
+def _remarked(pile: Pile) -> bool:
+    return pile.label is not None or bool(pile.badges)
+
+
 def _remark(screen: Screen, pile: Pile) -> Text:
-    assert pile.label is not None
-    return screen.coloured(f"({screen.t.text(pile.label)})", "dim")
+    """The badges of a pile and its label."""
+    words = [screen.t.text(badge.text) for badge in pile.badges]
+    if pile.label is not None:
+        words.append(screen.t.text(pile.label))
+    return screen.coloured(f"({', '.join(words)})", "dim")
 
 
 def _facts(screen: Screen, view: View) -> RenderableType:

@@ -33,9 +33,10 @@ def read_text(name: str) -> str:
     """A file's text; ``-`` is the standard input."""
     try:
         if name == "-":
-            return sys.stdin.read()
-        with open(name, "rb") as file:
-            content = file.read(MOST_BYTES + 1)
+            content = sys.stdin.buffer.read(MOST_BYTES + 1)
+        else:
+            with open(name, "rb") as file:
+                content = file.read(MOST_BYTES + 1)
         if len(content) > MOST_BYTES:
             raise BadInputError(
                 Msg("cli.error.too_large", file=name, megabytes=MOST_BYTES // 1_000_000)

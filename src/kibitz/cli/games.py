@@ -13,7 +13,7 @@ from kibitz.core.options import Option
 from kibitz.core.registry import game as find_game
 from kibitz.core.registry import games as all_games
 from kibitz.i18n import Translator
-from kibitz.players.seats import bot_help, bots_of
+from kibitz.players.seats import bot_help, bots_of, level_title, levels_of
 
 
 def games(
@@ -36,6 +36,7 @@ def games(
         about = Text(f"{_headline(t, one)}\n", style="bold")
         lines = [
             t(f"{one.name}.summary"),
+            t("cli.games.levels", levels=", ".join([x.name for x in levels_of(one)])),
             t("cli.games.bots", bots=", ".join(bot_words(one))),
         ]
         if one.options:
@@ -51,6 +52,11 @@ def _show(screen: Screen, game: Game) -> None:
     """One game: its bots, and what may be chosen."""
     t = screen.t
     screen.show(Text(_headline(t, game), style="bold"), Text(t(f"{game.name}.summary")))
+    levels = [
+        (level.name, t("cli.games.level", level=level_title(level), bot=level.bot))
+        for level in levels_of(game)
+    ]
+    _section(screen, t("cli.games.the_levels"), levels)
     bots = []
     for bot, word in zip(bots_of(game), bot_words(game), strict=True):
         about = bot_help(game, bot)

@@ -7,7 +7,7 @@ import typer
 from rich.text import Text
 
 from kibitz.cli import flags
-from kibitz.cli.draw import draw_table, pretty_move
+from kibitz.cli.draw import draw_result, draw_table, pretty_move
 from kibitz.cli.files import load
 from kibitz.cli.keys import raw_keys
 from kibitz.cli.names import seat_names
@@ -93,7 +93,7 @@ def _position(screen: Screen, record: Record, move: int, eyes: int | None) -> No
         _one_move(screen, record, move, log, eyes)
     screen.show(draw_table(screen, seen(state, eyes, record.setup.seats), game.deck == "french"))
     if state.to_move() < 0:
-        _result(screen, state)
+        _show_result(screen, state)
 
 
 def browse(screen: Screen, record: Record, eyes: int | None) -> None:
@@ -142,7 +142,7 @@ def _moves(screen: Screen, record: Record, eyes: int | None) -> None:
     state = record.state_at(len(record.moves))
     screen.show(draw_table(screen, seen(state, eyes, record.setup.seats), french))
     if state.to_move() < 0:
-        _result(screen, state)
+        _show_result(screen, state)
     else:
         screen.say("cli.verify.unfinished")
 
@@ -194,7 +194,7 @@ def _one_move(
         screen.show(screen.coloured(f"      {screen.t.text(msg)}", "dim"))
 
 
-def _result(screen: Screen, state: State) -> None:
-    t = screen.t
-    parts = [f"{t('seat', seat=s)}: {t.value(float(r))}" for s, r in enumerate(state.returns())]
-    screen.say("cli.result", result=", ".join(parts))
+def _show_result(screen: Screen, state: State) -> None:
+    result = state.view(None).result
+    if result is not None:
+        screen.show(draw_result(screen, result))

@@ -25,8 +25,14 @@ _NO_SYMBOLS = ("dumb", "vt52", "vt100", "vt102", "vt220")
 _SPELLED = {
     "♣": "C", "♦": "D", "♥": "H", "♠": "S", "×": "x", "·": "-", "—": "-", "–": "-", "…": "...",
     "▒": "#", "►": ">", "◂": "<", "─": "-", "±": "+-", "≤": "<=", "≥": ">=",
-     "“": '"', "”": '"', "’": "'", "→": "->", "•": "*",
+    "“": '"', "”": '"', "’": "'", "→": "->", "←": "<-", "↑": "^", "↓": "v", "•": "*",
+    "−": "-", "\u2011": "-",
+    "■": "#", "≂": "~", "✠": "+", "★": "*",
+    "ø": "o", "Ø": "O", "æ": "ae", "Æ": "AE", "œ": "oe", "Œ": "OE", "ß": "ss", "ł": "l", "Ł": "L",
+    "đ": "d", "Đ": "D", "ð": "d", "Ð": "D", "þ": "th", "Þ": "Th", "ı": "i",
 }  # fmt: skip
+"""How a character is written in ASCII, as it may also be typed. Letters with an accent lose it: å
+and ä become a, ö becomes o, as in Swedish addresses."""
 
 
 @dataclass
@@ -195,9 +201,9 @@ def _spell_out(ascii: bool) -> None:
             reconfigure(encoding=_encodings.pop(name), errors="kibitz.spell")
 
 
-def _spell(error: UnicodeError) -> tuple[str, int]:
+def _spell(error: UnicodeError) -> tuple[str | bytes, int]:
     if not isinstance(error, UnicodeEncodeError):
-        raise error
+        return codecs.replace_errors(error)  # whoever reads what another program wrote there
     out = ""
     for letter in error.object[error.start : error.end]:
         base = unicodedata.normalize("NFKD", letter).encode("ascii", "ignore").decode()

@@ -35,6 +35,7 @@ from kibitz.cli.supervise import finishing
 from kibitz.core.errors import BadInputError
 from kibitz.core.messages import Msg
 from kibitz.core.registry import game as find_game
+from kibitz.i18n import Translator
 from kibitz.players.seats import programs_among, split_seats
 
 GAMES = 1000
@@ -183,6 +184,7 @@ def _progress(screen: Screen) -> Callable[[Study], None] | None:
     """A progress line for a person who waits."""
     if not sys.stderr.isatty():
         return None
+    t = screen.t
     begin = time.monotonic()
     before: list[tuple[int, int]] = []
 
@@ -191,12 +193,12 @@ def _progress(screen: Screen) -> Callable[[Study], None] | None:
         if not before:
             before.append((study.games, decisions))
         seconds = max(time.monotonic() - begin, 1e-9)
-        text = screen.t(
+        text = t(
             "study.progress",
-            games=f"{study.games:,}",
-            wanted=f"{study.wanted:,}",
-            rate=f"{(study.games - before[0][0]) / seconds:,.0f}",
-            decisions=f"{(decisions - before[0][1]) / seconds:,.0f}",
+            games=t.digits(f"{study.games:,}"),
+            wanted=t.digits(f"{study.wanted:,}"),
+            rate=t.digits(f"{(study.games - before[0][0]) / seconds:,.0f}"),
+            decisions=t.digits(f"{(decisions - before[0][1]) / seconds:,.0f}"),
         )
         end = "\n" if study.games == study.wanted else ""
         sys.stderr.write(f"\r\x1b[K{text}{end}")
@@ -209,7 +211,10 @@ def _show(screen: Screen, study: Study, run: Run) -> None:
     t = screen.t
     plan = study.plan
     screen.say(
-        "study.title", game=find_game(plan.game).title(), games=f"{study.games:,}", seed=plan.seed
+        "study.title",
+        game=find_game(plan.game).title(),
+        games=t.digits(f"{study.games:,}"),
+        seed=plan.seed,
     )
     if plan.grid:
         _show_grid(screen, study)
@@ -221,10 +226,10 @@ def _show(screen: Screen, study: Study, run: Run) -> None:
     screen.show(
         t(
             "study.speed",
-            games=f"{run.games:,}",
-            seconds=f"{run.seconds:.1f}",
-            rate=f"{rate:,.0f}",
-            decisions=f"{decisions:,.0f}",
+            games=t.digits(f"{run.games:,}"),
+            seconds=t.number(run.seconds, 1),
+            rate=t.digits(f"{rate:,.0f}"),
+            decisions=t.digits(f"{decisions:,.0f}"),
         )
     )
 
@@ -238,9 +243,9 @@ def _show_cell(screen: Screen, found: Summary, game: str) -> None:
     for name, share in outcomes(found, t):
         table.add_row(
             name,
-            f"{share.count:,}",
-            f"{100 * share.share:.2f} %",
-            f"{100 * share.low:.2f}–{100 * share.high:.2f} %",
+            t.digits(f"{share.count:,}"),
+            t.digits(f"{100 * share.share:.2f} %"),
+            t.digits(f"{100 * share.low:.2f}–{100 * share.high:.2f} %"),
         )
     screen.show("", table)
     first = found.first
@@ -249,9 +254,9 @@ def _show_cell(screen: Screen, found: Summary, game: str) -> None:
     if first is not None:
         screen.say(
             "study.first",
-            value=f"{100 * first.value:+.2f}",
-            low=f"{100 * first.low:+.2f}",
-            high=f"{100 * first.high:+.2f}",
+            value=t.digits(f"{100 * first.value:+.2f}"),
+            low=t.digits(f"{100 * first.low:+.2f}"),
+            high=t.digits(f"{100 * first.high:+.2f}"),
         )
     if found.failures:
         screen.say("study.failures", n=found.failures)
@@ -262,20 +267,20 @@ def _show_cell(screen: Screen, found: Summary, game: str) -> None:
         table.add_column(f"{percent} %", justify="right")
     table.add_column(t("study.highest"), justify="right")
     for player, returns in zip(found.players, found.returns, strict=True):
-        _add_spread(table, t("study.score", player=player), returns)
-    _add_spread(table, t("study.length"), found.length)
+        _add_spread(t, table, t("study.score", player=player), returns)
+    _add_spread(t, table, t("study.length"), found.length)
     for name, spread in found.statistics.items():
         key = f"{game}.statistic.{name}"
-        _add_spread(table, t(key) if t.has(key) else name, spread)
+        _add_spread(t, table, t(key) if t.has(key) else name, spread)
     screen.show("", table)
 
 
-def _add_spread(table: Table, name: str, spread: Spread) -> None:
+def _add_spread(t: Translator, table: Table, name: str, spread: Spread) -> None:
     table.add_row(
         name,
-        f"{spread.mean:.2f} ± {spread.error:.2f}",
-        *[f"{value:g}" for value in spread.percentiles.values()],
-        f"{spread.high:g}",
+        t.digits(f"{spread.mean:.2f} ± {spread.error:.2f}"),
+        *[t.digits(f"{value:g}") for value in spread.percentiles.values()],
+        t.digits(f"{spread.high:g}"),
     )
 
 
@@ -292,7 +297,7 @@ def _show_grid(screen: Screen, study: Study) -> None:
         for name in names:
             table.add_column(f"{name}, %", justify="right")
         for value, cell in zip(values, cells, strict=True):
-            table.add_row(value, *[f"{100 * share.share:.1f}" for _, share in cell])
+            table.add_row(value, *[t.number(100 * share.share, 1) for _, share in cell])
         screen.show("", table)
         return
     for i, name in enumerate(names):
@@ -304,5 +309,5 @@ def _show_grid(screen: Screen, study: Study) -> None:
             table.add_column(value, justify="right")
         for x, value in enumerate(values):
             row = cells[x * len(values) : (x + 1) * len(values)]
-            table.add_row(value, *[f"{100 * cell[i][1].share:.1f}" for cell in row])
+            table.add_row(value, *[t.number(100 * cell[i][1].share, 1) for cell in row])
         screen.show("", table)

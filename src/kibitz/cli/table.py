@@ -14,7 +14,15 @@ from types import FrameType
 from rich.console import RenderableType
 from rich.text import Text
 
-from kibitz.cli.draw import PAGE, draw_moves, draw_places, draw_sheet, pretty_move
+from kibitz.cli.draw import (
+    PAGE,
+    draw_moves,
+    draw_places,
+    draw_result,
+    draw_scene,
+    draw_sheet,
+    pretty_move,
+)
 from kibitz.cli.files import RecordWriter
 from kibitz.cli.names import seat_names
 from kibitz.cli.screen import Screen
@@ -23,6 +31,7 @@ from kibitz.cli.supervise import last_words
 from kibitz.core.errors import BotError, IllegalMoveError, KibitzError
 from kibitz.core.messages import Msg
 from kibitz.core.view import Move, View
+from kibitz.play.hint import hint_for
 from kibitz.play.match import Match
 from kibitz.play.visible import visible_log
 from kibitz.players.seats import Chair, best_bot
@@ -30,7 +39,7 @@ from kibitz.players.seats import Chair, best_bot
 WORDS = {
     "help": ("help", "?", "h", "hjälp", "hjalp"),
     "moves": ("moves", "more", "m", "drag", "fler"),
-    "hint": ("hint", "tip", "tips", "råd"),
+    "hint": ("hint", "tip", "tips", "råd", "rad"),
     "undo": ("undo", "u", "back", "ångra", "angra", "tillbaka"),
     "rules": ("rules", "regler"),
     "record": ("record", "protokoll"),
@@ -38,9 +47,12 @@ WORDS = {
 }
 """What may be typed besides moves. A move of the same name takes precedence."""
 
-_COMPACT = ((PAGE, 99, 99), (16, 6, 99), (10, 4, 99), (6, 2, 99), (4, 1, 4), (3, 1, 0))
-"""Moves, lines of news, and lines of scores and facts that are shown, from the best to the least
-that makes sense."""
+_COMPACT = (
+    (PAGE, 99, 99, 0), (16, 6, 99, 0), (10, 4, 99, 0), (6, 2, 99, 0), (4, 1, 4, 0), (3, 1, 0, 0),
+    (3, 1, 0, 99), (2, 0, 0, 99), (2, 0, 0, 16), (2, 0, 0, 8), (1, 0, 0, 4),
+)  # fmt: skip
+"""Moves, lines of news, lines of scores and facts, and groups of a zone (0: all, and each seat has
+a line of its own) that are shown, from the best to the least that makes sense."""
 
 _COMMANDS = {word: name for name, words in WORDS.items() for word in words}
 
@@ -167,7 +179,12 @@ class Table:
         """What the move just made showed this seat, or a spectator."""
         before = self._views[seat]
         view = self._views[seat] = self.match.state.view(seat)
-        return self._log_lines(visible_log(before, view))
+        log = visible_log(before, view)
+        lines: list[Text] = []
+        if log and view.scene is not None:
+            # Before the log: where there is little room, the newest lines are shown.
+            lines = draw_scene(self.screen, view.scene, view.log, self.french)
+        return lines + self._log_lines(log)
 
     def _note_news(self, seat: int) -> None:
         for person in self.people:
@@ -231,8 +248,8 @@ class Table:
         self.page_size = PAGE
         lines = self._drawn(view)
         if screen.interactive and len(lines) > room:
-            for self.page_size, news, sheet in _COMPACT:
-                lines = self._drawn(view, True, news, sheet)
+            for self.page_size, news, sheet, groups in _COMPACT:
+                lines = self._drawn(view, True, news, sheet, groups)
                 if len(lines) <= room:
                     break
         if screen.interactive:
@@ -240,7 +257,7 @@ class Table:
         screen.print_lines(lines)
 
     def _drawn(
-        self, view: View, compact: bool = False, news: int = 99, sheet: int = 99
+        self, view: View, compact: bool = False, news: int = 99, sheet: int = 99, groups: int = 0
     ) -> list[str]:
         """The lines of the table; at most so many of news and of scores and facts."""
         screen = self.screen
@@ -253,13 +270,13 @@ class Table:
         )
         head.append_text(Text(f"  {place}", style="dim"))
         gap = [] if compact else [""]
-        lines = screen.lines(head, self._places_drawn(view, compact))
+        lines = screen.lines(head, self._places_drawn(view, compact, groups))
         lines += screen.lines(draw_sheet(screen, view, compact))[:sheet]
-        said = self.news.get(-1 if view.seat is None else view.seat, [])[-news:]
+        said = self.news.get(-1 if view.seat is None else view.seat, [])[-news:] if news else []
         if said:
             lines += gap + screen.lines(*said)
         lines += gap
-        if view.prompt is not None:
+        if view.prompt is not None and view.result is None:
             lines += screen.lines(screen.coloured(screen.t.text(view.prompt), "bold"))
         if view.moves:
             lines += screen.lines(*self._moves_drawn(view))
@@ -267,9 +284,9 @@ class Table:
                 lines += screen.lines(Text(screen.t.text(self._how()), style="dim"))
         return lines
 
-    def _places_drawn(self, view: View, compact: bool) -> RenderableType:
+    def _places_drawn(self, view: View, compact: bool, groups: int) -> RenderableType:
         places = self.match.game.hand_places
-        return draw_places(self.screen, view, self.french, compact, places)
+        return draw_places(self.screen, view, self.french, compact, places, groups)
 
     def _how(self) -> Msg:
         return Msg("cli.table.how_hash" if self.match.game.hand_places else "cli.table.how")
@@ -399,13 +416,14 @@ class Table:
         screen = self.screen
         with screen.busy(screen.t("cli.name.adviser")):
             try:
-                advice = best_bot(self.match.game).advise(turn)
+                adviser = best_bot(self.match.game)
+                found = hint_for(adviser, self.match.state, turn.seat, turn.rng)
             except BotError as error:
                 screen.tell(error.msg, "yellow")
                 return
-        move = pretty_move(screen, turn.move_text(advice.action), self.french)
-        screen.say("cli.table.hint", move=move)
-        for reason in advice.reasons:
+        moves = ", ".join([pretty_move(screen, move, self.french) for move in found.moves])
+        screen.say("cli.table.hint", move=moves)
+        for reason in [*found.sentences, *found.reasons]:
             screen.show(screen.coloured(f"   {screen.t.text(reason)}"))
 
     # -- the end -----------------------------------------------------------------------------
@@ -422,7 +440,8 @@ class Table:
             # The last moves were not shown to everybody yet.
             self.news[-1] = self._log_lines(view.log)
         self._draw(view)
-        screen.show(Text(result_line(screen, self.match), style="bold"))
+        if view.result is not None:
+            screen.show(draw_result(screen, view.result))
         if self.writer.saved:
             screen.line("cli.table.record_at", file=str(self.writer.path))
 
@@ -442,14 +461,6 @@ class Table:
                 command = f"kibitz resume {shlex.quote(str(self.writer.path))}"
                 screen.line("cli.table.resume_with", command=command)
         return code
-
-
-def result_line(screen: Screen, match: Match) -> str:
-    """``Result: Anna 3, random 1``."""
-    t = screen.t
-    returns = match.state.returns()
-    parts = [f"{t('seat', seat=s)}: {t.value(float(r))}" for s, r in enumerate(returns)]
-    return t("cli.result", result=", ".join(parts))
 
 
 def _same_terminal() -> bool:

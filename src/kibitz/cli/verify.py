@@ -3,6 +3,7 @@
 import typer
 
 from kibitz.cli import flags
+from kibitz.cli.draw import draw_result
 from kibitz.cli.files import load
 from kibitz.cli.names import seat_names
 from kibitz.cli.screen import Screen
@@ -32,5 +33,7 @@ def verify(file: flags.RecordFile) -> None:
     elif record.result is None:
         screen.say("cli.verify.unfinished")
     else:
-        parts = [f"{t('seat', seat=s)}: {t.value(float(r))}" for s, r in enumerate(record.result)]
-        screen.say("cli.result", result=", ".join(parts))
+        result = record.state_at(moves).view(None).result
+        # A game from elsewhere may be older than results.
+        if result is not None:
+            screen.show(draw_result(screen, result))
