@@ -153,11 +153,11 @@ class Player:
         return self.ids
 
     def ask(self, kind: str, **fields: Any) -> dict[str, Any]:
-        """Send a request and read on to the answer: an acknowledgement or an error."""
+        """Send a request and read on to the answer: an acknowledgement, a reason or an error."""
         sent = self.send(kind, **fields)
         while True:
             message = self.read()
-            if message["type"] in ("ack", "error", "marks") and message["id"] == sent:
+            if message["type"] in ("ack", "error", "marks", "why") and message["id"] == sent:
                 return message
 
     def move(self, text: str) -> dict[str, Any]:

@@ -67,7 +67,7 @@ def test_an_old_database_gets_the_present_schema(old: tuple[Server, list[Facts]]
     with server.app.state.house.store.engine.connect() as connection:
         context = MigrationContext.configure(connection)
         assert compare_metadata(context, schema.metadata) == []
-        assert context.get_current_revision() == "0003"
+        assert context.get_current_revision() == "0004"
 
 
 def test_the_dump_is_of_the_first_schema(fresh: str) -> None:

@@ -120,7 +120,7 @@ def test_a_question_survives_the_death_of_its_process_once() -> None:
 def test_hints_never_take_the_last_process_from_the_bots() -> None:
     async def work(workers: Workers) -> None:
         state = kibitz.game("kibitz_toy").deal(3, 4)
-        hints = [workers.ask(Hint("kibitz_toy", state, 0, Rng(1), 1), 60) for _ in range(6)]
+        hints = [workers.ask(Hint("kibitz_toy", state, 0, Rng(1)), 60) for _ in range(6)]
         assert isinstance(await workers.ask(choose("steady"), 60).result, int)
         for hint in hints:
             await hint.result
@@ -315,11 +315,18 @@ def test_a_solver_takes_no_words_from_outside() -> None:
     assert check_solver_options(solver, {}, offered)["resume"] == ""
 
 
-def test_a_hint_says_what_the_solver_found_too(server: Server) -> None:
-    created = server.create(PERSON, {"kind": "bot", "bot": "random"}, game="makiaveli", deal=3)
+def test_a_hint_is_one_sentence_about_the_whole_turn(server: Server) -> None:
+    created = server.create(PERSON, {"kind": "bot", "bot": "easy"}, game="makiaveli", deal=3)
     player = sit(server, created["table"], created["token"])
     assert player.ask("hint")["type"] == "ack"
     player.until_true(lambda: bool(player.jobs) and player.jobs[-1]["status"] in ENDED)
-    assert player.jobs[-1]["move"] in player.legal()
-    assert player.jobs[-1]["lines"]
+    job = player.jobs[-1]
+    assert job["turn"][0] == job["move"]
+    assert job["move"] in player.legal()
+    assert job["turn"][-1] in ("done", "draw")
+    assert [msg["key"].split(".")[1] for msg in job["sentences"]] == ["advice"]
+    assert job["reasons"]
+    assert job["lines"] == []
+    for text in job["turn"]:
+        assert player.ask("move", text=text, position=player.position)["type"] == "ack"
     player.close()

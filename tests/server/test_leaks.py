@@ -162,6 +162,7 @@ def _public(info: dict[str, Any], record: Record) -> tuple[Any, ...]:
                 "here": False,
                 "resigned": False,
                 "bot": None,
+                "title": None,
                 "host": seat == 0,
                 "invited": False,
                 "takeover": info["seats"][seat]["takeover"],
@@ -177,6 +178,9 @@ def _public(info: dict[str, Any], record: Record) -> tuple[Any, ...]:
         "hints": True,
         "origin": None,
         "undo": None,
+        "resignations": [],
+        "listed": False,
+        "rematch": None,
     }
     assert info["result"] == (record.result if over else None)
     assert over or info["record"] is None

@@ -43,7 +43,7 @@ def test_everything_is_as_it_was_and_the_games_go_on(old: tuple[Server, list[Fac
     with server.app.state.house.store.engine.connect() as connection:
         context = MigrationContext.configure(connection)
         assert compare_metadata(context, schema.metadata) == []
-        assert context.get_current_revision() == "0003"
+        assert context.get_current_revision() == "0004"
     for fact in facts:
         info = server.get(f"/api/tables/{fact['table']}", fact["tokens"][0]).json()
         for name in ("game", "status", "version", "moves", "sha256", "result", "record"):

@@ -7,6 +7,7 @@ import random
 import socket
 import threading
 import time
+from typing import Any
 
 import pytest
 from tests.server.conftest import settings_for
@@ -291,6 +292,30 @@ def test_pages_of_other_sites_get_no_socket(server: Server) -> None:
         pass
 
 
+def test_why_a_card_begins_no_move_is_said_to_its_seat(server: Server) -> None:
+    table, tokens, watch = server.friends(2, game="montenegro")
+    anna, bo = sit(server, table, tokens[0]), sit(server, table, tokens[1])
+    spectator = sit(server, table, watch)
+
+    def why(who: Player, ref: object, ahead: int = 0) -> dict[str, Any]:
+        return who.ask("why", position=who.position + ahead, ref=ref)
+
+    assert why(anna, "hand1.0")["msg"]["key"] == "montenegro.why.other_hand"
+    answer = why(anna, "hand0.0")
+    assert (answer["type"], answer["msg"]) == ("why", None)
+    assert why(bo, "hand1.0")["msg"]["key"] == "error.not_on_turn"
+    assert why(anna, "nowhere.9999")["msg"] is None
+    assert why(anna, "hand0.0.0")["msg"] is None
+    for ref in ("", "!call", "hand0.x", "hand0.٣", "hand0.-1", "a.1.2.3", "h" * 101, 3, None):
+        anna.send("why", position=anna.position, ref=ref)
+        assert anna.until("error")["code"] == "message", ref
+    assert why(spectator, "hand0.0")["code"] == "refused"
+    assert why(anna, "hand0.0", ahead=1)["code"] == "stale"
+    anna.until("welcome")
+    for who in (anna, bo, spectator):
+        who.close()
+
+
 def test_cards_being_arranged_are_marked_for_the_seat_on_turn_only(server: Server) -> None:
     table, tokens, _ = server.friends(2, game="makiaveli")
     anna, bo = sit(server, table, tokens[0]), sit(server, table, tokens[1])
@@ -305,3 +330,23 @@ def test_cards_being_arranged_are_marked_for_the_seat_on_turn_only(server: Serve
     assert anna.ask("check", position=anna.position, piles=[["Q"]])["code"] == "illegal"
     anna.close()
     bo.close()
+
+
+def test_cards_laid_in_secret_repeat_no_line_of_the_log(server: Server) -> None:
+    """Makiaveli: what is laid before the turn ends is seen by its seat alone. The line of the move
+    before it appears in nobody else's log a second time."""
+    table, tokens, watch = server.friends(2, game="makiaveli")
+    seats = [sit(server, table, token) for token in tokens]
+    eva = sit(server, table, watch)
+    made, lay = 0, ""
+    while not lay:
+        mover = seats[made % 2]
+        lay = next((text for text in mover.legal() if text.startswith("lay ")), "")
+        mover.move(lay or "draw")
+        made += 1
+        for player in (*seats, eva):
+            player.until_moves(made)
+            shown = json.loads(player.frames[-1]).get("shown")
+            assert player is mover or shown is (not lay)
+    for player in (*seats, eva):
+        player.close()

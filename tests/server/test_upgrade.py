@@ -22,7 +22,7 @@ import sqlalchemy as sa
 from kibitz.server.storage.database import backup_path, database_url, make_engine, migrate
 
 RELEASES = {"0001": "first_release", "0002": "second_release"}
-HEAD = "0003"
+HEAD = "0004"
 
 
 def make_old(database: Path, revision: str) -> None:
@@ -132,6 +132,22 @@ def test_a_kill_at_any_statement_of_an_upgrade_loses_nothing(revision: str, tmp_
     assert done.returncode == 0, done.stderr[-3000:]
     # Two tables or columns at least, and the version, were written in as many statements.
     assert int(done.stdout) > 4
+
+
+def test_a_database_of_the_third_schema_is_brought_up_to_date(tmp_path: Path) -> None:
+    database = tmp_path / "tables.sqlite"
+    make_old(database, "0002")
+    before = rows(database)
+    engine = make_engine(database_url(str(database)))
+    migrate(engine, "0003")
+    assert revision_of(database) == "0003"
+    migrate(engine)
+    with engine.connect() as connection:
+        listed = connection.execute(sa.text("select listed from tables")).scalars().all()
+    engine.dispose()
+    assert listed
+    assert set(listed) == {None}
+    assert rows(database) == before
 
 
 def test_the_database_is_copied_before_an_upgrade(tmp_path: Path) -> None:

@@ -16,6 +16,8 @@ from kibitz.server.messages import (
     JobStatus,
     Msg,
     Options,
+    Resignation,
+    Result,
     SeatNumber,
     Strict,
     TableId,
@@ -65,15 +67,30 @@ class OptionInfo(Wire):
     choices: list[str]
     low: int | None
     high: int | None
+    advanced: bool
+    """How the work is done rather than what is asked: most people never need it."""
     help: Msg
 
 
 class BotInfo(Wire):
     name: str
+    """How requests and records name it; people are shown its ``title``."""
+    title: Msg
     version: int
     params: str
     """How parameters are written after a colon; empty: it takes none."""
+    fields: list[OptionInfo]
+    """The parameters one by one, in the order in which they are written."""
     help: Msg
+
+
+class LevelInfo(Wire):
+    """A strength by which an opponent is chosen."""
+
+    name: Literal["easy", "medium", "strong", "best"]
+    title: Msg
+    bot: str
+    """The bot that plays at this level, as a seat's ``bot`` names it."""
 
 
 class GameInfo(Wire):
@@ -90,8 +107,14 @@ class GameInfo(Wire):
     sample: list[str]
     """A few faces of its pack, for a picture of the game."""
     options: list[OptionInfo]
+    plays_forced: bool
+    """Whether the page makes forced moves by itself, unless told otherwise."""
     bots: list[BotInfo]
     """From the weakest to the strongest."""
+    levels: list[LevelInfo]
+    """From the weakest to the strongest."""
+    level: str
+    """The name of the level that is offered first."""
     best_bot: str
     """The strongest that needs no parameters."""
     solver: list[OptionInfo] | None
@@ -124,7 +147,8 @@ class SeatWish(Strict):
     kind: Literal["person", "here", "bot", "open"] = "person"
     name: Name = ""
     bot: Word | None = None
-    """The bot's word, such as ``greedy`` or ``tendency:0,0,1``; null: the strongest."""
+    """The bot's word, such as ``greedy`` or ``tendency:0,0,1``, or a level, such as ``easy``; null:
+    the strongest."""
 
 
 class NewTable(Strict):
@@ -140,6 +164,8 @@ class NewTable(Strict):
     """Seconds for a turn."""
     hints: bool | None = None
     """Whether hints and solvers may be asked; null: only where nobody is invited."""
+    listed: bool = False
+    """Whether anybody may find the table and take a seat of kind ``open``."""
 
 
 class Invitation(Wire):
@@ -212,8 +238,8 @@ class MyTable(Wire):
     table: str
     open: bool
     """False: there is no such table, or the token opens nothing there."""
-    access: Literal["seat", "invitation", "watch"] | None
-    """What the token is good for."""
+    access: Literal["seat", "invitation", "watch", "open"] | None
+    """What the token is good for; ``open``: a free seat at a table that anybody may join."""
     seat: int | None
     """Null: a spectator."""
     to_move: int
@@ -221,6 +247,44 @@ class MyTable(Wire):
     changed: int
     """When something last happened at the table: milliseconds since 1970."""
     info: TableInfo | None
+
+
+class OpenTable(Wire):
+    """A table that waits, and at which anybody may take a free seat."""
+
+    table: str
+    token: str
+    """Opens a free seat, as an invitation does, and nothing else."""
+    game: str
+    options: dict[str, bool | int | str]
+    names: list[str]
+    """The people who sit there already; whoever gave no name has an empty one."""
+    bots: int
+    free: int
+    clock: int | None
+    hints: bool
+    created: int
+    """Milliseconds since 1970."""
+
+
+class OpenTables(Wire):
+    """The newest first."""
+
+    tables: list[OpenTable]
+
+
+class NewName(Strict):
+    """What somebody at a table wants to be called."""
+
+    name: Name
+
+
+class Rematch(Wire):
+    """A seat at the table at which the same people play again. The token is the one that opened the
+    seat before."""
+
+    table: str
+    seat: int
 
 
 class TableView(Wire):
@@ -250,8 +314,14 @@ class RecordInfo(Wire):
     revision: int
     options: dict[str, bool | int | str]
     players: list[str]
+    """People's names, and the bots' and programs' words."""
+    bots: list[Msg | None]
+    """What people call the bot on each seat; null: no bot sat there."""
     moves: int
     result: list[float] | None
+    ending: Result | None
+    """The result in the game's own terms; null: the game was not played to its end."""
+    resignations: list[Resignation]
     sha256: str | None
     complete: bool
     """False: the file was damaged or broken off; ``error`` says where."""
@@ -274,9 +344,11 @@ class RecordView(Wire):
 
 class RecordMove(Wire):
     by: int
-    text: str
+    text: str | None
+    """Null: made by somebody else than the seat whose side is asked for, who saw what is in the log
+    and no more."""
     log: list[Msg]
-    """What it did, as seen by the seat that made it."""
+    """What it did, as seen by the seat that made it, or from the side that is asked for."""
 
 
 class RecordLog(Wire):

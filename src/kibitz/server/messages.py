@@ -25,6 +25,10 @@ PRINTABLE = r"^[^\x00-\x1f\x7f-\x9f\u2028\u2029]*$"
 
 MoveText = Annotated[str, StringConstraints(min_length=1, max_length=MAX_TEXT, pattern=PRINTABLE)]
 Word = Annotated[str, StringConstraints(min_length=1, max_length=100, pattern=PRINTABLE)]
+Reference = Annotated[
+    str, StringConstraints(max_length=100, pattern=r"^[A-Za-z_][A-Za-z0-9_]*(\.[0-9]{1,4}){0,2}$")
+]
+"""A zone, pile or card of a view: ``hand``, ``hand.3``, ``floor.2.0``."""
 Token = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{22}$")]
 """128 random bits. Whoever shows it holds the seat, the invitation, or may watch."""
 TableId = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{12}$")]
@@ -60,11 +64,20 @@ class Msg(Wire):
         return cls.model_validate(msg.data())
 
 
+class Badge(Wire):
+    """A few signs on a pile, and what they mean."""
+
+    text: Msg
+    help: Msg
+    kind: str
+
+
 class Pile(Wire):
     cards: list[str | None]
     """From the bottom to the top; null is a back."""
     count: int
     label: Msg | None
+    badges: list[Badge]
 
 
 class Zone(Wire):
@@ -90,6 +103,28 @@ class Move(Wire):
     text: str
     touch: list[str]
     label: Msg | None
+    obvious: bool
+    """What a double click on its first touch means."""
+    also: list[str]
+    """What may be touched instead of the last in ``touch``."""
+    grave: bool
+    """To be asked about before it is made."""
+
+
+class SceneRow(Wire):
+    label: Msg
+    cards: list[str | None]
+    note: Msg | None
+
+
+class Scene(Wire):
+    """What the last move brought to light; shown until one continues."""
+
+    title: Msg
+    rows: list[SceneRow]
+    outcome: list[Msg]
+    lasting: bool
+    """Whether it stays until one continues; others fade."""
 
 
 class Arranging(Wire):
@@ -102,6 +137,19 @@ class Arranging(Wire):
     sources: list[str]
     """Zones whose cards have to find a place there too."""
     word: str
+
+
+class Result(Wire):
+    """How a finished game ended; the same for everybody."""
+
+    winners: list[int]
+    """The seats that won; several share the win or tied; without any, nobody won."""
+    verdict: Msg
+    """Who won, as a sentence."""
+    reason: Msg | None
+    """What ended the game or decided it, as a sentence."""
+    scores: list[Msg]
+    """For each seat what it ended with in the game's own terms, to be read after its name."""
 
 
 class View(Wire):
@@ -117,6 +165,9 @@ class View(Wire):
     log: list[Msg]
     moves: list[Move]
     arranging: Arranging | None
+    scene: Scene | None
+    result: Result | None
+    """Null while the game runs, and if a resignation ended it."""
 
     @classmethod
     def of(cls, view: core_view.View) -> View:
@@ -146,6 +197,8 @@ class SeatInfo(Wire):
     resigned: bool
     bot: str | None
     """The bot that plays this seat now, from the start or in a person's place."""
+    title: Msg | None
+    """What people call that bot: its level, where it has one."""
     host: bool
     """Whether it belongs to whoever set up the table, who can invite again."""
     invited: bool
@@ -170,6 +223,21 @@ class RecordOrigin(Wire):
     record: str
     moves: int
     """After how many of its moves the game was continued here."""
+
+
+class Resignation(Wire):
+    seat: int
+    moves: int
+    """After how many moves."""
+
+
+class RematchInfo(Wire):
+    """The table at which the same people play again. Everybody's token opens their seat there once
+    they have accepted; the seats are turned by one."""
+
+    table: str
+    accepted: list[int]
+    """Who wants to play again, by their seats here; the first of them asked."""
 
 
 class TableInfo(Wire):
@@ -197,6 +265,12 @@ class TableInfo(Wire):
     """Each seat's result; null while the game runs, and if a resignation ended it."""
     record: str | None
     """The record to download and to share, after the end."""
+    resignations: list[Resignation]
+    listed: bool
+    """Whether anybody may join: the table is listed as long as it waits and whoever set it up is
+    there."""
+    rematch: RematchInfo | None
+    """After the end, once somebody has asked for another game."""
 
 
 JobStatus: TypeAlias = Literal["waiting", "running", "done", "failed", "cancelled"]
@@ -214,6 +288,12 @@ class JobInfo(Wire):
     """The newest last; older ones are dropped."""
     move: str | None
     """The move advised."""
+    turn: list[str]
+    """The same move and those that follow it, to the end of the turn or until cards decide that
+    nobody has seen."""
+    sentences: list[Msg]
+    """The advice in one sentence, or one for each move, to be joined; empty: the move's label says
+    enough."""
     reasons: list[Msg]
     answer: dict[str, object] | None
     """What a solver found, for programs."""
@@ -253,6 +333,15 @@ class ClientCheck(Strict):
     piles: Annotated[
         list[Annotated[list[Word], Field(max_length=MAX_PILE)]], Field(max_length=MAX_PILE)
     ]
+
+
+class ClientWhy(Strict):
+    """Ask why a card or pile that was touched begins no move."""
+
+    type: Literal["why"]
+    id: Count = 0
+    position: Count
+    ref: Reference
 
 
 class ClientUndo(Strict):
@@ -321,6 +410,7 @@ class ClientSync(Strict):
 ClientRequest: TypeAlias = (
     ClientMove
     | ClientCheck
+    | ClientWhy
     | ClientUndo
     | ClientUndoAnswer
     | ClientResign
@@ -411,6 +501,15 @@ class ServerMarks(Wire):
     marks: list[Msg | None]
 
 
+class ServerWhy(Wire):
+    """The answer to why: the reason in one sentence; null if there is nothing particular to say."""
+
+    type: Literal["why"] = "why"
+    id: int
+    version: int
+    msg: Msg | None
+
+
 ErrorCode: TypeAlias = Literal["stale", "turn", "illegal", "refused", "rate", "message"]
 
 
@@ -437,7 +536,14 @@ class ServerJob(Wire):
 
 
 ServerMessage: TypeAlias = (
-    ServerWelcome | ServerView | ServerTable | ServerAck | ServerMarks | ServerError | ServerJob
+    ServerWelcome
+    | ServerView
+    | ServerTable
+    | ServerAck
+    | ServerMarks
+    | ServerWhy
+    | ServerError
+    | ServerJob
 )
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fastapi import APIRouter
 
 from kibitz.core.errors import KibitzError
-from kibitz.core.game import Game
+from kibitz.core.game import Bot, Game
 from kibitz.core.messages import Msg
 from kibitz.core.options import Option
 from kibitz.core.registry import game as find_game
@@ -13,9 +13,17 @@ from kibitz.core.registry import games as all_games
 from kibitz.i18n import LANGUAGES, catalogue, check_language
 from kibitz.play.options import options_for_strangers
 from kibitz.play.rules_text import find_rules
-from kibitz.players.seats import best_bot_word, bot_help, bots_of
+from kibitz.players.seats import (
+    best_bot_word,
+    bot_help,
+    bot_title,
+    bots_of,
+    default_level,
+    level_title,
+    levels_of,
+)
 from kibitz.server import messages
-from kibitz.server.bodies import BotInfo, Catalogue, GameInfo, OptionInfo, Rules
+from kibitz.server.bodies import BotInfo, Catalogue, GameInfo, LevelInfo, OptionInfo, Rules
 from kibitz.server.http.pictures import folder_of
 from kibitz.server.http.rest import PROBLEMS, GameName, Lang, RefusedError, missing
 from kibitz.server.tables.replay import sample_faces
@@ -68,15 +76,19 @@ def _game_info(game: Game) -> GameInfo:
         cards=folder_of(game.deck),
         sample=sample_faces(game),
         options=[_option_info(o, f"{name}.option.{o.name}") for o in game.options],
-        bots=[
-            BotInfo(
-                name=bot.name,
-                version=bot.version,
-                params=bot.params,
-                help=messages.Msg.of(bot_help(game, bot)),
+        plays_forced=game.plays_forced,
+        bots=[_bot_info(game, bot) for bot in bots_of(game)],
+        levels=[
+            LevelInfo.model_validate(
+                {
+                    "name": level.name,
+                    "title": messages.Msg.of(level_title(level)),
+                    "bot": level.bot,
+                }
             )
-            for bot in bots_of(game)
+            for level in levels_of(game)
         ],
+        level=default_level(game).name,
         best_bot=best_bot_word(game),
         solver=None
         if solver is None
@@ -84,6 +96,18 @@ def _game_info(game: Game) -> GameInfo:
             _option_info(o, f"{name}.solve.{o.name}")
             for o in options_for_strangers(solver, free_text=True)
         ],
+    )
+
+
+def _bot_info(game: Game, bot: Bot) -> BotInfo:
+    about = bot_help(game, bot)
+    return BotInfo(
+        name=bot.name,
+        title=messages.Msg.of(bot_title(game, bot)),
+        version=bot.version,
+        params=bot.params,
+        fields=[_option_info(field, f"{about.key}.{field.name}") for field in bot.fields],
+        help=messages.Msg.of(about),
     )
 
 
@@ -97,6 +121,7 @@ def _option_info(option: Option, help: str) -> OptionInfo:
             "choices": option.choices,
             "low": option.low if number else None,
             "high": option.high if number else None,
+            "advanced": option.advanced,
             "help": messages.Msg.of(Msg(help)),
         }
     )

@@ -95,12 +95,21 @@ async def record_at(
 
 
 @router.get("/records/{id}/log", response_model=RecordLog)
-async def log(house: HouseOf, request: Request, id: RecordId) -> Response:
-    """All moves in a list: who made each, how it is written, and what it did."""
-    key = ("log", id)
+async def log(
+    house: HouseOf,
+    request: Request,
+    id: RecordId,
+    seat: Annotated[int | None, Query(ge=0, lt=MAX_SEATS)] = None,
+    open: bool | None = None,
+) -> Response:
+    """All moves in a list: who made each, how it is written, and what it did. With all hands open,
+    unless a seat is named; from outside with ``open=false``."""
+    shown = seat is None if open is None else open
+    key = ("log", id, seat, shown)
     found = house.cache.get(key)
     if found is None:
-        found = await look(house, request, key, Run(record_log, (await _text(house, id),)))
+        run = Run(record_log, (await _text(house, id), seat, shown))
+        found = await look(house, request, key, run)
     return packed_answer(request, found)
 
 

@@ -15,7 +15,10 @@ from kibitz.server.bodies import (
     Joined,
     MyTable,
     MyTables,
+    NewName,
     NewTable,
+    OpenTables,
+    Rematch,
     TableCreated,
     TableView,
 )
@@ -62,6 +65,13 @@ async def my_tables(house: HouseOf, request: Request, wish: MyTables) -> list[My
     return [await _my_table(house, key.table, key.token, address) for key in wish.tables]
 
 
+@router.get("/tables/open")
+async def open_tables(house: HouseOf, request: Request) -> OpenTables:
+    """Tables at which anybody may take a free seat."""
+    limit(house, request, "looking")
+    return house.open_tables()
+
+
 @router.get("/tables/{id}")
 async def table_info(house: HouseOf, request: Request, id: TableId, token: Token) -> TableInfo:
     """The table as everybody at it may know it; with any token of it, an invitation too."""
@@ -84,7 +94,7 @@ async def join(house: HouseOf, request: Request, id: TableId, token: Token, wish
             if found.kind == "seat":
                 raise RefusedError(409, "seated", Msg("server.error.seated"))
             seat = found.seat
-            if found.kind == "watch":
+            if found.kind in ("watch", "open"):
                 seat = _open_seat(table, wish.seat)
             assert seat is not None
             name = wish.name or table.ledger.seats[seat].row.name
@@ -127,6 +137,39 @@ async def invite(
         except IllegalMoveError as error:
             raise RefusedError(409, "seat", error.msg) from error
         return Invitation(seat=wish.seat, token=fresh)
+    raise RefusedError(503, "lost", Msg("server.error.lost"), 1)
+
+
+@router.post("/tables/{id}/name")
+async def rename(
+    house: HouseOf, request: Request, id: TableId, token: Token, wish: NewName
+) -> TableInfo:
+    """Be called otherwise, as long as the game is not over; everybody at the table is told."""
+    limit(house, request)
+    table, seat = await _seated(house, request, id, token)
+    try:
+        await table.rename(seat, wish.name)
+    except IllegalMoveError as error:
+        raise RefusedError(409, "over", error.msg) from error
+    return table.info()
+
+
+@router.post("/tables/{id}/rematch")
+async def rematch(house: HouseOf, request: Request, id: TableId, token: Token) -> Rematch:
+    """Play again: the same game, people and bots, with the seats turned by one. Whoever asks first
+    sets up the table; the others are offered a seat and sit down with the same request. The token
+    opens the new seat too."""
+    limit(house, request)
+    table, seat = await _seated(house, request, id, token)
+    if table.ledger.rematch is None:
+        limit_day(house, request, "tables")
+    for _ in range(3):
+        try:
+            return await house.rematch(table, seat, token, address_of(request))
+        except TableGoneError:
+            table, seat = await _seated(house, request, id, token)
+        except IllegalMoveError as error:
+            raise RefusedError(409, "rematch", error.msg) from error
     raise RefusedError(503, "lost", Msg("server.error.lost"), 1)
 
 
@@ -186,6 +229,16 @@ async def _open(house: House, request: Request, id: str, token: str) -> tuple[Ta
     return table, found
 
 
+async def _seated(house: House, request: Request, id: str, token: str) -> tuple[Table, int]:
+    """The table and the seat, for whoever has one there."""
+    table, found = await _open(house, request, id, token)
+    if found.kind == "watch":
+        raise RefusedError(409, "spectator", Msg("server.error.spectator"))
+    if found.kind != "seat" or found.seat is None:
+        raise RefusedError(409, "join", Msg("server.error.join_first"))
+    return table, found.seat
+
+
 async def _my_table(house: House, id: str, token: str, address: str) -> MyTable:
     table = await house.find(id, address)
     found = None if table is None else access(table.ledger, token)
@@ -206,7 +259,7 @@ async def _my_table(house: House, id: str, token: str, address: str) -> MyTable:
 
 
 def _viewer(found: Access) -> int | None:
-    if found.kind == "invitation":
+    if found.kind in ("invitation", "open"):
         raise RefusedError(409, "join", Msg("server.error.join_first"))
     return found.seat
 

@@ -31,6 +31,8 @@ class Outcome(BaseModel):
     """What a job has found so far, or why it failed; saved as JSON when the job ends."""
 
     move: str | None = None
+    turn: list[str] = []
+    sentences: list[messages.Msg] = []
     reasons: list[messages.Msg] = []
     answer: dict[str, object] | None = None
     lines: list[messages.Msg] = []
@@ -123,6 +125,8 @@ class Job:
         assert answer is None or isinstance(answer, dict)
         self.outcome = Outcome(
             move=found.move,
+            turn=found.turn or [],
+            sentences=[messages.Msg.of(msg) for msg in found.sentences or []],
             reasons=[messages.Msg.of(msg) for msg in found.reasons or []],
             answer=answer,
             lines=[messages.Msg.of(msg) for msg in found.lines or []],

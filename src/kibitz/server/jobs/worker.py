@@ -25,6 +25,7 @@ from kibitz.core.rng import Rng
 from kibitz.core.solver import Answer, PositionSolver
 from kibitz.core.state import State
 from kibitz.core.turn import Player, Turn
+from kibitz.play.hint import hint_for
 from kibitz.players.seats import best_bot, seats_again
 from kibitz.server.jobs.queue import Lane
 
@@ -51,13 +52,12 @@ class Choose:
 
 @dataclass
 class Hint:
-    """A move with reasons, and what the game's exact solver says where there is one."""
+    """The rest of a turn, with reasons."""
 
     game: str
     state: State
     seat: int
     rng: Rng
-    solver_seconds: float
 
 
 @dataclass
@@ -120,6 +120,9 @@ class Findings:
     """What a hint or a solver has found so far."""
 
     move: str | None = None
+    turn: list[str] | None = None
+    """That move and those that follow it in the turn."""
+    sentences: list[Msg] | None = None
     reasons: list[Msg] | None = None
     answer: dict[str, object] | None = None
     lines: list[Msg] | None = None
@@ -207,7 +210,7 @@ def answer(question: Question, send: Callable[[object], None]) -> object:
         case Choose():
             return _choose(question)
         case Hint():
-            return _hint(question, send)
+            return _hint(question)
         case Solve():
             return _solve(question, _Reporter(send, question.seconds * _SHARE))
         case Ask():
@@ -234,22 +237,10 @@ def _choose(question: Choose) -> int:
     return action
 
 
-def _hint(question: Hint, send: Callable[[object], None]) -> Findings:
-    game = find_game(question.game)
-    turn = Turn(question.state, question.seat, question.rng)
-    advice = best_bot(game).advise(turn)
-    found = Findings(turn.move_text(advice.action), advice.reasons)
-    solver = game.solver
-    if isinstance(solver, PositionSolver) and not solver.lengthy:
-        send(found)
-        options = {o.name: o.default for o in solver.options}
-        seconds = question.solver_seconds
-        solve = Solve(game.name, question.state, question.seat, question.rng, options, seconds)
-        # The solver does not take every position; then the bot's advice stands alone.
-        with contextlib.suppress(KibitzError, SearchStoppedError):
-            exact = _solve(solve, _Reporter(send, seconds))
-            found.answer, found.lines = exact.answer, exact.lines
-    return found
+def _hint(question: Hint) -> Findings:
+    adviser = best_bot(find_game(question.game))
+    found = hint_for(adviser, question.state, question.seat, question.rng)
+    return Findings(found.moves[0], found.moves, found.sentences, found.reasons)
 
 
 def _solve(question: Solve, report: _Reporter) -> Findings:

@@ -61,10 +61,10 @@ class Settings:
     any more; a question is put aside when nobody has looked for six times as long."""
     cache_bytes: int = 32 << 20
     """Of positions and logs of recorded games, compressed."""
-    hint_solver: float = 3.0
-    """Seconds of a hint that are left to the solver, after the bot has given its advice."""
     idle_seconds: float = 60.0
     """Seconds without any connection after which a table is dropped from memory."""
+    host_away: float = 60.0
+    """Seconds after which an open table is no longer listed, if whoever set it up is away."""
     grace: float = 30.0
     """KIBITZ_GRACE: seconds somebody must have been away before a bot may play in their place."""
     per_address: bool = True

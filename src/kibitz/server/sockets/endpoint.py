@@ -28,6 +28,7 @@ from kibitz.server.messages import (
     ClientTakeover,
     ClientUndo,
     ClientUndoAnswer,
+    ClientWhy,
 )
 from kibitz.server.operations import logs, metrics
 from kibitz.server.operations.limits import Bucket
@@ -107,7 +108,7 @@ class Sockets:
             if table is None or found is None:
                 await _close(socket, UNWELCOME)
                 return
-            if found.kind == "invitation":
+            if found.kind in ("invitation", "open"):
                 await _close(socket, INVITED)
                 return
             client = Client(found.seat, address)
@@ -211,16 +212,8 @@ async def answer(table: Table, client: Client, text: str) -> None:
         refuse(table, client, request.id, "refused", Msg("server.error.spectator"))
         return
     try:
-        if isinstance(request, ClientCheck):
-            marks = await table.check(client.seat, request.position, request.piles)
-            _send(
-                client,
-                messages.ServerMarks(
-                    id=request.id,
-                    version=table.ledger.version,
-                    marks=[None if mark is None else messages.Msg.of(mark) for mark in marks],
-                ),
-            )
+        if isinstance(request, ClientCheck | ClientWhy):
+            _send(client, await _told(table, client.seat, request))
             return
         version = await _do(table, client.seat, client.address, request)
     except StaleError:
@@ -240,6 +233,19 @@ async def answer(table: Table, client: Client, text: str) -> None:
         _send(client, messages.ServerAck(id=request.id, version=version))
         if isinstance(request, ClientMove):
             metrics.move_seconds.observe(time.perf_counter() - start)
+
+
+async def _told(
+    table: Table, seat: int, request: ClientCheck | ClientWhy
+) -> messages.ServerMarks | messages.ServerWhy:
+    """The answer to a question that changes nothing."""
+    if isinstance(request, ClientWhy):
+        why = await table.why(seat, request.position, request.ref)
+        msg = None if why is None else messages.Msg.of(why)
+        return messages.ServerWhy(id=request.id, version=table.ledger.version, msg=msg)
+    found = await table.check(seat, request.position, request.piles)
+    marks = [None if mark is None else messages.Msg.of(mark) for mark in found]
+    return messages.ServerMarks(id=request.id, version=table.ledger.version, marks=marks)
 
 
 async def _do(table: Table, seat: int, address: str, request: ClientRequest) -> int:

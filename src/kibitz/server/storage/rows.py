@@ -16,7 +16,8 @@ class Event:
 
     version: int
     kind: str
-    """``join``, ``move``, ``undo``, ``leave``, ``return``, ``takeover`` or ``resign``."""
+    """``join``, ``name``, ``move``, ``undo``, ``leave``, ``return``, ``takeover`` or ``resign``;
+    after the end ``rematch``, and ``accept`` at the table that this leads to."""
     seat: int
     text: str = ""
     at: int = 0
@@ -63,6 +64,7 @@ class TableRow:
     origin: str | None = None
     origin_moves: int | None = None
     deadline: int | None = None
+    listed: str | None = None
     seats: list[SeatRow] = field(default_factory=list)
     events: list[Event] = field(default_factory=list)
     jobs: list[JobRow] = field(default_factory=list)

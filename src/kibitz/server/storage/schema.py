@@ -40,6 +40,9 @@ tables = Table(
     Column("origin_moves", Integer),
     # When the time of the person on turn is up, in milliseconds since 1970; null: no clock runs.
     Column("deadline", BigInteger),
+    # The token by which anybody may take a free seat; null: the table is not listed. In the clear,
+    # because it is told to everybody who asks.
+    Column("listed", String(22)),
 )
 
 seats = Table(

@@ -37,6 +37,7 @@ def insert_table(row: TableRow) -> Callable[[Connection], None]:
                 "origin": row.origin,
                 "origin_moves": row.origin_moves,
                 "deadline": row.deadline,
+                "listed": row.listed,
             },
         )
         connection.execute(

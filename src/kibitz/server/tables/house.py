@@ -9,6 +9,8 @@ import time
 from sqlalchemy.engine import Connection
 from sqlalchemy.exc import SQLAlchemyError
 
+from kibitz.core.errors import IllegalMoveError
+from kibitz.core.messages import Msg
 from kibitz.server import bodies
 from kibitz.server.jobs.pool import Workers
 from kibitz.server.jobs.questions import Questions
@@ -26,9 +28,19 @@ from kibitz.server.storage.quota import Quota
 from kibitz.server.storage.rows import TableRow
 from kibitz.server.storage.store import Store
 from kibitz.server.storage.writes import Write, insert_record, insert_table
-from kibitz.server.tables.ledger import Ledger, replay_table
-from kibitz.server.tables.seating import Begun, Secrets, begin_from_record, plan_table
+from kibitz.server.tables.errors import TableGoneError
+from kibitz.server.tables.ledger import FINISHED, Ledger, replay_table
+from kibitz.server.tables.seating import (
+    Begun,
+    Secrets,
+    begin_from_record,
+    open_table,
+    plan_rematch,
+    plan_table,
+    turned,
+)
 from kibitz.server.tables.table import Table
+from kibitz.server.tables.tokens import hashed
 
 _SWEEP = 15.0
 """Seconds between searches for idle tables."""
@@ -42,6 +54,8 @@ _PURGED = 50
 _SHORT = 60
 """Lines and events of a table that are replayed in this process. More of them may take longer than
 the 20 ms that everybody else can wait: 0.2 ms for a move of Makiaveli, compiled."""
+_OPEN = 50
+"""Open tables that are listed at most."""
 _FINISH = 10.0
 """Seconds background tasks get to end when the server stops."""
 
@@ -62,6 +76,8 @@ class House:
         self.services = Services(settings, self.store, self.workers, Background())
         self.questions = Questions(self.services)
         self.tables: dict[str, Table] = {}
+        self._listed: set[str] = set()
+        """Those in memory that anybody may join, or might have joined before they were full."""
         self.quota = Quota(settings, self.store)
         self._closing = asyncio.Event()
         self._dropped = 0
@@ -95,6 +111,35 @@ class House:
         assert isinstance(found, Begun)
         return await self._open(found.row, found.secrets, found.ledger)
 
+    async def rematch(self, table: Table, seat: int, token: str, address: str) -> bodies.Rematch:
+        """Play again with the same people: set up the table, or sit down at it if somebody has
+        asked before. IllegalMoveError if the game is not over, or the seat was given away."""
+        for _ in range(3):
+            known = await table.offered()
+            following = None if known is None else await self.find(known.table, address)
+            new = turned(seat, len(table.ledger.seats))
+            if known is not None and following is not None:
+                await following.accept(new, hashed(token))
+                if await table.offer_rematch(seat, known.table):
+                    return bodies.Rematch(table=known.table, seat=new)
+                continue
+            if table.ledger.status != FINISHED:
+                raise IllegalMoveError(Msg("server.error.not_over"))
+            row = plan_rematch(table.ledger, seat)
+            await self.quota.take("tables")
+            # The offer before may lead to a table that has been deleted since.
+            if await table.offer_rematch(seat, "" if known is None else known.table, row):
+                # Not in memory yet: whoever comes first finds it as any other table.
+                logs.event("table", table=row.id, game=row.game, seats=len(row.seats))
+                return bodies.Rematch(table=row.id, seat=new)
+        raise TableGoneError
+
+    def open_tables(self) -> bodies.OpenTables:
+        """Tables that wait for anybody, the newest first."""
+        tables = [table for name in self._listed if (table := self.tables[name]).joinable()]
+        tables.sort(key=lambda table: table.ledger.row.created, reverse=True)
+        return bodies.OpenTables(tables=[open_table(t.ledger) for t in tables[:_OPEN]])
+
     async def look(self, run: Run, owner: Owner) -> object:
         """What a worker process finds by replaying a game."""
         return await self.workers.run(run, self.settings.look_limit, owner)
@@ -119,6 +164,8 @@ class House:
     def _add(self, ledger: Ledger) -> Table:
         table = Table(self.services, ledger, self.forget)
         self.tables[ledger.row.id] = table
+        if ledger.row.listed is not None:
+            self._listed.add(ledger.row.id)
         metrics.tables.set(len(self.tables))
         return table
 
@@ -153,6 +200,7 @@ class House:
         table.close()
         if self.tables.get(table.ledger.row.id) is table:
             del self.tables[table.ledger.row.id]
+            self._listed.discard(table.ledger.row.id)
             self._dropped += 1
         metrics.tables.set(len(self.tables))
 

@@ -16,7 +16,15 @@ from kibitz.core.messages import Msg
 from kibitz.core.record import Record, Sitter, read_record
 from kibitz.core.state import State
 from kibitz.play.match import Match
-from kibitz.players.seats import best_bot_word, bots_of, recordable, seats_again
+from kibitz.players.seats import (
+    best_bot_word,
+    bots_of,
+    levels_of,
+    player_title,
+    recordable,
+    resolve_level,
+    seats_again,
+)
 from kibitz.server import messages
 from kibitz.server.storage.rows import Event, SeatRow, TableRow
 
@@ -87,6 +95,7 @@ class Ledger:
         self.changed = row.created
         """When something last happened: milliseconds since 1970."""
         self.sha256 = self.record.fingerprint()
+        self.rematch: messages.RematchInfo | None = None
         for event in row.events:
             self._replay(event)
         row.events = []
@@ -149,6 +158,34 @@ class Ledger:
         else:
             self.record.players[seat] = place.sitter
         return self._event("join", seat, name)
+
+    def accept(self, seat: int) -> Event:
+        """Somebody sits down for another game; the token is in the seat's row already."""
+        place = self.seats[seat]
+        place.joined = True
+        self.record.players[seat] = place.sitter
+        return self._event("accept", seat)
+
+    def rename(self, seat: int, name: str) -> Event:
+        """Somebody wants to be called otherwise: from the beginning, or since they took over from
+        somebody else."""
+        place = self.seats[seat]
+        place.row.name = name
+        changes = self.record.changes
+        mine = [i for i, (_, p, who) in enumerate(changes) if p == seat and who.kind == "person"]
+        if mine:
+            after, _, _ = changes[mine[-1]]
+            changes[mine[-1]] = (after, seat, place.sitter)
+        else:
+            self.record.players[seat] = place.sitter
+        return self._event("name", seat, name)
+
+    def offer_rematch(self, seat: int, table: str) -> Event:
+        """After the end: somebody wants to play again, at that table."""
+        before = self.rematch
+        accepted = before.accepted if before is not None and before.table == table else []
+        self.rematch = messages.RematchInfo(table=table, accepted=[*accepted, seat])
+        return self._event("rematch", seat, table)
 
     def move(self, text: str) -> Event:
         """The seat on turn moves. Errors say why it may not."""
@@ -226,16 +263,22 @@ class Ledger:
             case "return":
                 self.come_back(event.seat)
             case "takeover":
-                self.take_over(event.seat, self._known_bot(event.text))
+                self.take_over(event.seat, self.known_bot(event.text))
             case "resign":
-                self.resign(event.seat, self._known_bot(event.text))
+                self.resign(event.seat, self.known_bot(event.text))
+            case "accept":
+                self.accept(event.seat)
+            case "name":
+                self.rename(event.seat, event.text)
+            case "rematch":
+                self.offer_rematch(event.seat, event.text)
             case _:
                 raise ValueError(f"unknown event {event.kind!r}")
         self.changed = event.at
         if event.version != self.version:
             raise ValueError(f"event {event.version} follows {self.version - 1}")
 
-    def _known_bot(self, word: str) -> str | None:
+    def known_bot(self, word: str) -> str | None:
         """The bot of that name, or the strongest if the game no longer has it."""
         names = [bot.name for bot in bots_of(self.game)]
         return word if word.partition(":")[0] in names else None
@@ -273,6 +316,9 @@ class Ledger:
                     here=seat.here,
                     resigned=seat.resigned,
                     bot=None if seat.bot is None else seat.bot.name,
+                    title=None
+                    if seat.bot is None
+                    else messages.Msg.of(player_title(self.game, seat.bot.name)),
                     host=seat.host,
                     invited=seat.taken and seat.row.invitation is not None,
                     takeover=takeover.get(p),
@@ -290,6 +336,11 @@ class Ledger:
             undo=undo,
             result=self.record.result if finished else None,
             record=row.record if finished else None,
+            resignations=[
+                messages.Resignation(seat=p, moves=after) for after, p in self.record.resigned
+            ],
+            listed=row.listed is not None,
+            rematch=self.rematch,
         )
 
 
@@ -299,11 +350,12 @@ def sit_bot(game: Game, word: str | None) -> Sitter:
     BadInputError if there is none of that name, or if with these parameters it thinks for longer
     than people wait. Programs from outside never run on a server.
     """
-    wanted = best_bot_word(game) if word is None else word
+    wanted = best_bot_word(game) if word is None else resolve_level(game, word)
     head = wanted.partition(":")[0].strip().lower()
     found = next((bot for bot in bots_of(game) if bot.name.lower() == head), None)
     if found is None:
-        known = ", ".join(bot.name for bot in bots_of(game))
+        levels = [level.name for level in levels_of(game)]
+        known = ", ".join([*levels, *[bot.name for bot in bots_of(game)]])
         raise BadInputError(
             Msg("server.error.bot_unknown", word=wanted, game=game.title(), known=known)
         )

@@ -16,11 +16,13 @@ from kibitz.core.errors import BadInputError
 from kibitz.core.game import Game
 from kibitz.core.messages import Msg
 from kibitz.core.record import Reading, Record, read_record
+from kibitz.core.registry import game as find_game
 from kibitz.core.rng import Rng
 from kibitz.core.state import State
 from kibitz.play.match import reveals
 from kibitz.play.open_view import open_view
 from kibitz.play.visible import shows, visible_logs
+from kibitz.players.seats import player_title
 from kibitz.server import bodies, messages
 from kibitz.server.names import has_hidden_characters
 
@@ -87,6 +89,14 @@ class CachedRecord:
             found.append(bodies.RecordMove(by=by, text=text, log=_messages(state.view(by).log)))
         return found
 
+    def history_of(self, seat: int | None) -> list[bodies.RecordMove]:
+        """The same from the side of one seat, or of the spectators: what they saw, no more."""
+        logs = visible_logs(self.record.states(), seat)
+        return [
+            bodies.RecordMove(by=by, text=text if by == seat else None, log=_messages(log))
+            for (by, text), log in zip(self.record.moves, logs, strict=True)
+        ]
+
 
 @lru_cache(maxsize=_LOOKED_AT)
 def load_record(text: str) -> CachedRecord:
@@ -99,8 +109,8 @@ def load_record(text: str) -> CachedRecord:
 
 def record_info(id: str, text: str) -> bytes:
     """What a record is about, and whether it is whole."""
-    reading = load_record(text).reading
-    record = reading.record
+    found = load_record(text)
+    reading, record = found.reading, found.record
     return _packed(
         bodies.RecordInfo(
             record=id,
@@ -108,8 +118,18 @@ def record_info(id: str, text: str) -> bytes:
             revision=record.setup.revision,
             options=record.setup.options,
             players=[sitter.name for sitter in record.players],
+            bots=[
+                messages.Msg.of(player_title(find_game(record.game), sitter.name))
+                if sitter.kind == "bot"
+                else None
+                for sitter in record.players
+            ],
             moves=len(record.moves),
             result=record.result,
+            ending=found.view(len(record.moves), None).result,
+            resignations=[
+                messages.Resignation(seat=p, moves=after) for after, p in record.resigned
+            ],
             sha256=record.fingerprint() if record.salt else None,
             complete=reading.error is None and (record.result is not None or record.given_up),
             error=None if reading.error is None else messages.Msg.of(reading.error.msg),
@@ -148,9 +168,12 @@ def record_view(id: str, text: str, move: int, seat: int | None, open: bool) -> 
     )
 
 
-def record_log(text: str) -> bytes:
-    """All moves of a record, and what each did."""
-    return _packed(bodies.RecordLog(moves=load_record(text).history))
+def record_log(text: str, seat: int | None, open: bool) -> bytes | None:
+    """All moves of a record, and what each did; None if it has no such seat."""
+    found = load_record(text)
+    if seat is not None and seat >= found.record.setup.seats:
+        return None
+    return _packed(bodies.RecordLog(moves=found.history if open else found.history_of(seat)))
 
 
 def table_view(id: str, record: Record, seat: int | None) -> bytes:

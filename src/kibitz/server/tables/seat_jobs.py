@@ -50,6 +50,8 @@ class SeatJob(Job):
             moves=self.asked["moves"],
             progress=self.progress,
             move=found.move,
+            turn=found.turn,
+            sentences=found.sentences,
             reasons=found.reasons,
             answer=found.answer,
             lines=found.lines,
@@ -69,7 +71,7 @@ class SeatJob(Job):
             if ledger.to_move != self.seat:
                 raise IllegalMoveError(Msg("server.error.turn"))
             rng = match.turn().rng
-            hint = Hint(ledger.row.game, match.state, self.seat, rng, settings.hint_solver)
+            hint = Hint(ledger.row.game, match.state, self.seat, rng)
             self.start(hint, settings.hint_limit, owner)
             return
         solver = ledger.game.solver
@@ -107,7 +109,7 @@ class SeatJobs:
         return any(job.busy for job in self.jobs)
 
     def hint(self, seat: int, address: str) -> asyncio.Future[None]:
-        """Ask the best bot and the solver for advice. Done when the request is saved; WorkError if
+        """Ask the best bot for advice. Done when the request is saved; WorkError if
         there are too many."""
         return self._ask(seat, "hint", {}, address)
 

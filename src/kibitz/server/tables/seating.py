@@ -78,6 +78,43 @@ def plan_seats(
     return sitters, rows, secret
 
 
+def turned(seat: int, seats: int) -> int:
+    """Where whoever sat on this seat sits in the next game: who was second begins."""
+    return (seat - 1) % seats
+
+
+def plan_rematch(ledger: Ledger, seat: int) -> TableRow:
+    """A new table for the same people and bots, freshly dealt, with the seats turned. Whoever asks,
+    on this ``seat``, sits down; for the others the tokens of their seats are invitations now."""
+    game, number = ledger.game, len(ledger.seats)
+    setup = game.setup(number, dict(ledger.record.setup.options))
+    chairs: list[tuple[SeatRow, Sitter]] = []
+    for p, place in enumerate(ledger.seats):
+        at, old = turned(p, number), place.row
+        if old.kind == "bot":
+            sitter = sit_bot(game, ledger.known_bot(old.name))
+            chairs.append((SeatRow(at, "bot", sitter.name), sitter))
+        elif p == seat:
+            chairs.append((SeatRow(at, old.kind, old.name, token=old.token), place.sitter))
+        else:
+            row = SeatRow(at, old.kind, old.name, invitation=old.token)
+            chairs.append((row, Sitter("person", "")))
+    chairs.sort(key=lambda chair: chair[0].seat)
+    record = Record.new(game, setup, secrets.randbits(128), [sitter for _, sitter in chairs])
+    record.salt = secrets.token_hex(16)
+    return TableRow(
+        id=secrets.token_urlsafe(9),
+        game=game.name,
+        head=record.text(),
+        watch=ledger.row.watch,
+        chosen=False,
+        clock=ledger.row.clock,
+        hints=ledger.row.hints,
+        created=now(),
+        seats=[row for row, _ in chairs],
+    )
+
+
 def plan_table(wish: bodies.NewTable) -> tuple[TableRow, Secrets]:
     """A new table, freshly dealt."""
     game = find_game(wish.game)
@@ -85,6 +122,8 @@ def plan_table(wish: bodies.NewTable) -> tuple[TableRow, Secrets]:
     elsewhere = invited(wish.seats)
     if wish.deal is not None and elsewhere:
         raise BadInputError(Msg("server.error.deal_people"))
+    if wish.listed and all(seat.kind != "open" for seat in wish.seats):
+        raise BadInputError(Msg("server.error.listed"))
     sitters, rows, secret = plan_seats(game, wish.seats)
     seed = secrets.randbits(128) if wish.deal is None else wish.deal
     record = Record.new(game, setup, seed, sitters)
@@ -98,6 +137,7 @@ def plan_table(wish: bodies.NewTable) -> tuple[TableRow, Secrets]:
         clock=wish.clock,
         hints=not elsewhere if wish.hints is None else wish.hints,
         created=now(),
+        listed=new_token() if wish.listed else None,
         seats=rows,
     )
     return table, secret
@@ -147,3 +187,21 @@ def begin_from_record(id: str, text: str, wish: bodies.PlayOn) -> Begun:
     """The same with the game replayed; for a worker process."""
     row, secret = plan_from_record(id, text, wish)
     return Begun(row, secret, Ledger(row))
+
+
+def open_table(ledger: Ledger) -> bodies.OpenTable:
+    """A table that anybody may join, as it is listed."""
+    row, seats = ledger.row, ledger.seats
+    assert row.listed is not None
+    return bodies.OpenTable(
+        table=row.id,
+        token=row.listed,
+        game=row.game,
+        options=ledger.record.setup.options,
+        names=[seat.row.name for seat in seats if seat.taken and seat.row.kind != "bot"],
+        bots=sum(seat.row.kind == "bot" for seat in seats),
+        free=sum(seat.row.kind == "open" and not seat.taken for seat in seats),
+        clock=row.clock,
+        hints=row.hints,
+        created=row.created,
+    )

@@ -28,8 +28,14 @@ from kibitz.server.jobs.worker import Choose, Run
 from kibitz.server.operations import logs, metrics
 from kibitz.server.operations.limits import Bucket
 from kibitz.server.storage.errors import DatabaseAwayError
-from kibitz.server.storage.rows import Event, SeatRow, now
-from kibitz.server.storage.writes import Write, insert_record, update_deadline, update_seat
+from kibitz.server.storage.rows import Event, SeatRow, TableRow, now
+from kibitz.server.storage.writes import (
+    Write,
+    insert_record,
+    insert_table,
+    update_deadline,
+    update_seat,
+)
 from kibitz.server.tables.client import AWAY, GONE, UNWELCOME, Client
 from kibitz.server.tables.clock import Clock
 from kibitz.server.tables.errors import NotYourTurnError, StaleError, TableGoneError
@@ -251,6 +257,14 @@ class Table:
                 state.marks(piles) if isinstance(state, ArrangeableState) else [None] * len(piles)
             )
 
+    async def why(self, seat: int, position: int, ref: str) -> Msg | None:
+        """Why this seat's touch of a card or pile begins no move."""
+        async with self._request():
+            if position != self.ledger.position:
+                raise StaleError
+            check_seat(self.ledger, seat)
+            return self.ledger.match.state.why_not(seat, ref)
+
     async def undo(self, seat: int, address: str) -> int:
         """Ask to take back a move. Done at once if nobody has to agree."""
         ledger = self.ledger
@@ -378,16 +392,81 @@ class Table:
             place.row.invitation = None
             event = self.ledger.join(seat, name)
             self._away[seat] = time.monotonic()
-            await self._persist(event, update_seat(self.ledger.row.id, place.row))
-            if self.ledger.status == PLAYING:
-                # The cards are dealt: from now on there is something to see.
-                await self._warm_views()
-                for client in self.clients:
-                    client.send(self.welcome(client.seat))
-            else:
-                self._tell_table()
-            self._go_on()
+            await self._seated(event, place.row)
             return self.ledger.version
+
+    async def _seated(self, event: Event, row: SeatRow) -> None:
+        """Somebody has sat down: save and tell it."""
+        await self._persist(event, update_seat(self.ledger.row.id, row))
+        if self.ledger.status == PLAYING:
+            # The cards are dealt: from now on there is something to see.
+            await self._warm_views()
+            for client in self.clients:
+                client.send(self.welcome(client.seat))
+        else:
+            self._tell_table()
+        self._go_on()
+
+    async def rename(self, seat: int, name: str) -> None:
+        """Somebody wants to be called otherwise; everybody is told."""
+        async with self._request():
+            place = self.ledger.seats[seat]
+            if self.ledger.status == FINISHED:
+                raise IllegalMoveError(Msg("error.over"))
+            if place.row.name != name:
+                event = self.ledger.rename(seat, name)
+                await self._persist(event, update_seat(self.ledger.row.id, place.row))
+                self._tell_table()
+
+    async def offered(self) -> messages.RematchInfo | None:
+        """The rematch that was offered, once that is saved."""
+        async with self._request():
+            return self.ledger.rematch
+
+    async def offer_rematch(self, seat: int, table: str, row: TableRow | None = None) -> bool:
+        """Somebody wants to play again, at a table that is there or, as ``row``, is saved with the
+        offer. False if another one was offered meanwhile."""
+        async with self._request():
+            known = self.ledger.rematch
+            if self.ledger.status != FINISHED:
+                raise IllegalMoveError(Msg("server.error.not_over"))
+            if row is None and (known is None or known.table != table):
+                return False
+            if row is not None and known is not None and known.table != table:
+                return False
+            if row is None and known is not None and seat in known.accepted:
+                return True
+            new = table if row is None else row.id
+            event = self.ledger.offer_rematch(seat, new)
+            await self._persist(event, None if row is None else insert_table(row))
+            self._tell_table()
+            return True
+
+    async def accept(self, seat: int, hashed: str) -> None:
+        """Sit down for another game with the token of the game before; again does no harm."""
+        async with self._request():
+            place = self.ledger.seats[seat]
+            if hmac.compare_digest(place.row.token or "", hashed):
+                return
+            if not hmac.compare_digest(place.row.invitation or "", hashed):
+                raise IllegalMoveError(Msg("server.error.seat_taken"))
+            place.row.token, place.row.invitation = hashed, None
+            event = self.ledger.accept(seat)
+            self._away[seat] = time.monotonic()
+            await self._seated(event, place.row)
+
+    def joinable(self) -> bool:
+        """Whether the table is to be listed: it has a free seat for anybody, and whoever set it up
+        is there or has not been away for long."""
+        ledger = self.ledger
+        if ledger.row.listed is None or self.gone or ledger.status != WAITING:
+            return False
+        if all(seat.taken for seat in ledger.seats if seat.row.kind == "open"):
+            return False
+        limit = time.monotonic() - self.services.settings.host_away
+        return any(
+            seat.host and self._away.get(p, math.inf) > limit for p, seat in enumerate(ledger.seats)
+        )
 
     async def hint(self, seat: int, address: str) -> int:
         async with self._request():

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from kibitz.server.storage.rows import new_name
-from kibitz.server.tables.ledger import Ledger
+from kibitz.server.tables.ledger import WAITING, Ledger
 
 new_token = new_name
 
@@ -30,7 +30,8 @@ def token_for(key: str, table: str, token: str) -> str:
 class Access:
     """What a token opens: a seat, an invitation to one, or a place among the spectators."""
 
-    kind: Literal["seat", "invitation", "watch"]
+    kind: Literal["seat", "invitation", "watch", "open"]
+    """``open``: any free seat of a table that is listed."""
     seat: int | None
 
 
@@ -46,4 +47,7 @@ def access(ledger: Ledger, token: str) -> Access | None:
             found = Access("invitation", p)
     if hmac.compare_digest(ledger.row.watch, wanted):
         found = Access("watch", None)
+    listed = ledger.row.listed
+    if hmac.compare_digest(listed or "", token) and ledger.status == WAITING:
+        found = Access("open", None)
     return found
