@@ -2,9 +2,10 @@ import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vite";
 
 import { licences } from "./licences.js";
+import { serviceWorker } from "./worker.js";
 
 export default defineConfig({
-  plugins: [svelte(), licences()],
+  plugins: [svelte(), licences(), serviceWorker()],
   build: {
     // The server's policy allows no inline data but pictures, and small files are cheap on one host.
     assetsInlineLimit: 0,

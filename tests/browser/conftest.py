@@ -28,15 +28,13 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 def browser_settings(db: Path) -> Settings:
-    """The server as it is, without the limits on what one address may do, and with solvers that
-    say soon what they have found."""
+    """The server as it is, without the limits on what one address may do."""
     return Settings(
         db=str(db),
         workers=1,
         per_address=False,
         messages_per_second=1000.0,
         frames_per_second=1000.0,
-        hint_solver=0.5,
     )
 
 

@@ -37,7 +37,7 @@ async () => {
     const face = card.dataset.face;
     if (!shown.includes(`"${face}"`)) complaints.push(`the page has ${face}, which this seat was not shown`);
   }
-  for (const picture of document.querySelectorAll(".board img, .actions img")) {
+  for (const picture of document.querySelectorAll(".board img, .actions img, .scene img")) {
     const face = decodeURIComponent(picture.src.split("/").at(-1).replace(".svg", ""));
     if (face.startsWith("back-")) continue;
     if (!shown.includes(`"${face}"`)) complaints.push(`the page draws ${face}, which this seat was not shown`);
@@ -67,7 +67,9 @@ async () => {
     return null;
   };
   const everything = ".board button, .actions .cards button, .actions .buttons button";
-  const elements = [...document.querySelectorAll(everything)].filter((one) => !one.matches(".quiet, .tools button"));
+  // A question, or a scene that stays, comes first.
+  const first = $("dialog[open]") ?? $(".scene.lasting:not([hidden])");
+  const elements = [...(first?.querySelectorAll("button") ?? document.querySelectorAll(everything))].filter((one) => !one.matches(".quiet, .cannot, .tools button, .about"));
   window.kibitzThings = elements;
   window.kibitzPoint = (id) => pointOf(elements[id]);
 

@@ -50,6 +50,7 @@ def violations(visitor: Visitor) -> list[str]:
 def test_pages(visit: Invite, server: Server, screen: Any, dark: bool) -> None:
     person = {"kind": "person"}
     waiting = server.create(person, person, {"kind": "open"})
+    server.create({**person, "name": "Anna"}, {"kind": "open"}, clock=60, listed=True)
     finished = against_a_bot(server, kibitz.game(TOY), deal=1)
     visitor = visit(screen, dark=dark)
     visitor.allowed = [r"/api/.*: 404", r"status of 404"]
@@ -81,12 +82,12 @@ def test_pages(visit: Invite, server: Server, screen: Any, dark: bool) -> None:
     # An answer of the solver, and what it says to nonsense.
     visitor.open("/solve/makiaveli")
     visitor.page.get_by_label("The cards in the hand").fill("3S 4S 5S")
-    visitor.press("Ask")
+    visitor.press("Solve")
     visitor.page.locator("section p.first").wait_for()
     trouble += violations(visitor)
     visitor.allowed += [r"/api/questions: 400", r"status of 400"]
     visitor.page.get_by_label("The cards in the hand").fill("3X")
-    visitor.press("Ask")
+    visitor.press("Solve")
     visitor.page.locator(".problem").wait_for()
     trouble += violations(visitor)
     assert trouble == []

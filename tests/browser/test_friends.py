@@ -19,9 +19,9 @@ GAME = kibitz.game(TOY)
 
 
 def set_up(visitor: Visitor, title: str, company: str) -> None:
-    """From the lobby to a new table."""
+    """From the lobby to a new table, past the tables of others that are open there."""
     visitor.open("/")
-    visitor.page.get_by_role("link", name=title).first.click()
+    visitor.page.get_by_role("link", name=f"Play: {title}", exact=True).click()
     visitor.page.get_by_role("radio", name=company).check()
 
 
@@ -49,7 +49,7 @@ def test_friends_by_link_see_their_own_cards_only(visit: Invite, server: Server)
     anna.page.get_by_label("Your name").fill("Anna")
     anna.press("Set up the table and invite")
     anna.reads("Waiting for the others")
-    link = anna.page.get_by_label("Link for seat 2").input_value()
+    link = anna.page.get_by_label("Link for player 2").input_value()
     ben.page.goto(link)
     ben.page.get_by_label("Your name").fill("Ben")
     ben.press("Sit down")
@@ -92,7 +92,7 @@ def test_two_people_at_one_screen(visit: Invite) -> None:
     visitor = visit(PHONE)
     set_up(visitor, "Blind Bids", "One screen")
     visitor.page.get_by_label("Your name").fill("Anna")
-    visitor.page.get_by_label("Name for seat 2").fill("Ben")
+    visitor.page.get_by_label("Name of player 2").fill("Ben")
     visitor.press("Deal the cards")
     rng = random.Random(4)
     passed = []

@@ -41,13 +41,13 @@ def test_a_join_whose_answer_was_lost_leads_to_the_seat(visit: Invite, server: S
 def test_the_host_makes_a_new_link(visit: Invite, server: Server) -> None:
     anna, ben, eve = visit(), visit(), visit()
     anna.open("/")
-    anna.page.get_by_role("link", name="Blind Bids").first.click()
+    anna.page.get_by_role("link", name="Play: Blind Bids", exact=True).click()
     anna.page.get_by_role("radio", name="Friends by link").check()
     anna.press("Set up the table and invite")
     anna.reads("Waiting for the others")
-    field = anna.page.get_by_label("Link for seat 2")
+    field = anna.page.get_by_label("Link for player 2", exact=True)
     old = field.input_value()
-    anna.press("New link for seat 2")
+    anna.press("New link for player 2")
     anna.page.wait_for_function(
         "old => document.querySelector('.link input').value !== old", arg=old
     )

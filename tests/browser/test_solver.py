@@ -17,7 +17,7 @@ def test_a_group_a_line_is_a_floor(visit: Invite) -> None:
     page.get_by_label("The cards in the hand").fill("TH")
     floor = page.get_by_label("The groups on the floor")
     floor.fill("4S 4H 4D\n7H 8H 9H")
-    visitor.press("Ask")
+    visitor.press("Solve")
     expect(page.locator("section p.first")).to_contain_text("Yes")
     expect(floor).to_have_value("4S 4H 4D\n7H 8H 9H")
 
@@ -26,16 +26,16 @@ def test_the_table_and_the_game_of_an_answer_are_shown(visit: Invite) -> None:
     visitor = visit(PHONE)
     visitor.open("/solve/masters_gallery")
     page = visitor.page
-    page.get_by_text("More", exact=True).tap()
+    page.get_by_text("Advanced", exact=True).tap()
     page.get_by_label(re.compile("time|seconds", re.IGNORECASE)).first.fill("2")
-    visitor.press("Ask")
+    visitor.press("Solve")
     table = page.locator("section table")
     table.wait_for(timeout=60_000)
     # Four rounds and the sums.
     expect(table.locator("tbody tr")).to_have_count(5)
     expect(table.locator("tbody tr").last).to_contain_text("423 = ")
     assert violations(visitor) == []
-    page.get_by_text("The moves of this game").tap()
+    page.get_by_text("The moves, as records write them").tap()
     expect(page.locator("section ol li").first).to_contain_text("play")
     visitor.press("Look at this game")
     page.wait_for_url("**/record/**")

@@ -72,19 +72,23 @@ def test_a_hint_says_why_and_can_be_followed(visit: Invite, server: Server, game
         follow.wait_for()
         job = visitor.messages("job")[-1]["job"]
         assert job["reasons"]
-        move, *reasons = advice.locator("[role=status] p").all_inner_texts()
-        assert move.startswith("Play: ")
-        assert len(reasons) == len(job["reasons"]) + len(job["lines"])
+        (sentence,) = advice.locator("[role=status] p").all_inner_texts()
+        assert re.fullmatch(r"[A-Z].*\.", sentence)
+        advice.get_by_text("More", exact=True).tap()
+        reasons = advice.locator("details p").all_inner_texts()
+        assert len(reasons) == len(job["reasons"])
         assert all(re.fullmatch(r"\S.*[.!?:)]", reason) for reason in reasons), reasons
         assert not [reason for reason in reasons if re.search(rf"[{{}}]|{game.name}\\.\\w", reason)]
         # What is to be touched for it is marked.
         assert page.locator(".board .hinted, .actions .hinted").count() > 0
         follow.tap()
         expect(advice).to_have_count(0)
+        visitor.look()
     texts = [message["text"] for message in map(_read, visitor.sent) if message["type"] == "move"]
-    sent = [message["job"]["move"] for message in visitor.messages("job")]
-    assert len(texts) == HINTS
-    assert set(texts) <= set(sent)
+    jobs = {message["job"]["job"]: message["job"]["turn"] for message in visitor.messages("job")}
+    assert len(jobs) == HINTS
+    # All moves of the turn are made, in order.
+    assert texts == [text for turn in jobs.values() for text in turn]
 
 
 def test_hints_are_only_given_where_they_are_agreed(visit: Invite, server: Server) -> None:
@@ -135,7 +139,7 @@ def test_a_friend_is_told_who_resigned(visit: Invite, server: Server) -> None:
     anna.press("Resign")
     anna.press("Yes, I resign")
     anna.reads("You resigned")
-    ben.reads("The game is over")
+    ben.reads("You won!")
     ben.reads("Anna resigned")
 
 
@@ -160,7 +164,7 @@ def set_up(visitor: Visitor, game: str) -> None:
 def test_a_game_is_shared_with_spectators(visit: Invite) -> None:
     anna = visit(PHONE)
     set_up(anna, TOY)
-    anna.press("Share")
+    anna.press("Share link")
     watching = visit()
     watching.page.goto(copied(anna, "Link for spectators"))
     watching.reads("You are watching.")
@@ -195,7 +199,7 @@ def test_a_link_to_a_move_shows_that_move(visit: Invite, server: Server) -> None
     visitor.press("Resign")
     visitor.press("Yes, I resign")
     visitor.reads("You resigned")
-    visitor.press("Share")
+    visitor.press("Share link")
     link = copied(visitor, "Link to this game")
     move = int(link.rpartition("/")[2])
     assert move >= 3

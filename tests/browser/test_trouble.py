@@ -11,7 +11,7 @@ from playwright.sync_api import Error
 from tests.browser.conftest import Invite, browser_settings
 from tests.browser.player import play_on
 from tests.browser.test_games import against_a_bot
-from tests.browser.visitor import Screen, Visitor
+from tests.browser.visitor import DESKTOP, Screen, Visitor
 from tests.server.harness import TOY, Server, running
 
 import kibitz
@@ -58,10 +58,10 @@ def test_a_server_that_restarts_in_the_middle_of_a_game(
         visitor.leave()
 
 
-def left_alone(visit: Invite, tmp_path: Path) -> Visitor:
+def left_alone(visit: Invite, tmp_path: Path, screen: Screen = DESKTOP) -> Visitor:
     """Somebody at a table whose server has gone."""
     with running(browser_settings(tmp_path / "gone.sqlite")) as server:
-        visitor = visit(base=server.base)
+        visitor = visit(screen, base=server.base)
         visitor.allowed = REFUSED
         visitor.sit(server.create(PERSON, BOT, deal=5))
         visitor.look()
@@ -84,13 +84,17 @@ def test_an_impatient_visitor_has_one_connection(visit: Invite, tmp_path: Path) 
 
 
 def test_a_move_that_does_not_get_through_is_not_lost_silently(
-    visit: Invite, tmp_path: Path
+    visit: Invite, screen: Screen, tmp_path: Path
 ) -> None:
-    visitor = left_alone(visit, tmp_path)
+    visitor = left_alone(visit, tmp_path, screen)
     card = visitor.page.locator(".hands .can").first
     card.click()
     card.click()
-    visitor.reads("That did not get through")
+    visitor.reads("That did not get through: the connection is broken.")
+    # All of it, and the way out, without scrolling.
+    notice = visitor.page.locator(".notice")
+    assert notice.evaluate("one => one.scrollHeight <= one.clientHeight")
+    assert notice.get_by_role("button", name="Try now").is_visible()
     visitor.leave()
 
 
@@ -208,5 +212,4 @@ def test_resigning_is_asked_twice(visit: Invite, server: Server, screen: Screen)
     visitor.press("No")
     visitor.press("Resign")
     visitor.press("Yes, I resign")
-    visitor.reads("The game is over")
     visitor.reads("You resigned")

@@ -7,16 +7,30 @@ fail, pages wider than the screen, faces that the seat was not shown.
 from __future__ import annotations
 
 import json
+import math
 import re
+import time
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from playwright.sync_api import Browser, Page, Response, ViewportSize, WebSocket
 
+import kibitz
+
 EYES = (Path(__file__).parent / "eyes.js").read_text(encoding="utf-8")
 WIRE = (Path(__file__).parent / "wire.js").read_text(encoding="utf-8")
 PATIENCE_MS = 60_000
+AT_ONCE: dict[str, Any] = {
+    "pace": 0,
+    "scenes": False,
+    "forced": {game.name: False for game in kibitz.all_games()},
+}
+"""Nothing waits to be seen, and nothing moves by itself: what most tests want."""
+PREFER = "localStorage.getItem('kibitz.prefs') ?? localStorage.setItem('kibitz.prefs', '%s')"
+MOMENT_S = 0.4
+"""How long something new under the pointer ignores it, and a little more."""
+NEAR_PX = 12
 
 
 @dataclass(frozen=True)
@@ -71,6 +85,7 @@ class Visitor:
         motion: bool = False,
         dark: bool = False,
         lang: str = "en",
+        prefs: dict[str, Any] | None = None,
         **more: Any,
     ) -> None:
         self.base = base
@@ -87,12 +102,16 @@ class Visitor:
         )
         self.context.set_default_timeout(PATIENCE_MS)
         self.context.add_init_script(WIRE)
+        self.context.add_init_script(PREFER % json.dumps({**AT_ONCE, **(prefs or {})}))
         self.frames: list[str] = []
         """All that came over sockets, as it was."""
         self.sent: list[str] = []
         self.allowed: list[str] = []
         """Patterns of complaints that a test means to cause."""
         self._complaints: list[str] = []
+        self._spot = (0.0, 0.0)
+        self._pressed = ""
+        self._touched = 0.0
         self.page = self.context.new_page()
         self._listen(self.page)
 
@@ -145,9 +164,18 @@ class Visitor:
         self.page.get_by_text(words).first.wait_for(state="visible")
 
     def press(self, name: str) -> None:
-        """Press the button, or follow the link, of that name."""
+        """Press the button, or follow the link, of that name: on a small screen it may be in the
+        sheet, which is one tap away."""
         page = self.page
         button = page.get_by_role("button", name=name).or_(page.get_by_role("link", name=name))
+        # The pointer is there already: what has moved under it ignores it for a moment.
+        if name == self._pressed:
+            page.wait_for_timeout(1000 * MOMENT_S)
+        self._pressed = name
+        put_away = page.locator("aside.sheet[inert]").locator("button, a").filter(has_text=name)
+        at_hand = page.locator(".tools").get_by_label(name)
+        if put_away.count() and not at_hand.count():
+            page.locator(".opener").click()
         if self.screen.touch:
             button.first.tap()
         else:
@@ -171,6 +199,10 @@ class Visitor:
 
     def touch(self, thing: Thing) -> None:
         x, y = self.point(thing)
+        # A person does not press again where something new has just come under the finger.
+        if math.dist(self._spot, (x, y)) < 2 * NEAR_PX:
+            time.sleep(max(0.0, self._touched + MOMENT_S - time.monotonic()))
+        self._spot, self._touched = (x, y), time.monotonic()
         if self.screen.touch:
             self.page.touchscreen.tap(x, y)
         else:

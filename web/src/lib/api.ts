@@ -10,12 +10,14 @@ import type {
   MyTable,
   NewQuestion,
   NewTable,
+  OpenTables,
   PlayOn,
   Problem,
   QuestionInfo,
   RecordInfo,
   RecordLog,
   RecordView,
+  Rematch,
   Rules,
   SeatKey,
   TableCreated,
@@ -83,6 +85,13 @@ export const joinTable = (table: string, token: string, name: string, seat: numb
 /** A new link to a seat; for whoever set up the table. */
 export const inviteAgain = (table: string, token: string, seat: number) =>
   json<Invitation>(`tables/${table}/invite`, token, { seat });
+/** The tables at which anybody may sit down. */
+export const fetchOpenTables = () => json<OpenTables>("tables/open");
+/** Be called otherwise at a table. */
+export const renameSeat = (table: string, token: string, name: string) =>
+  json<TableInfo>(`tables/${table}/name`, token, { name });
+/** Another game with the same people: ask for it, or sit down at it. */
+export const askRematch = (table: string, token: string) => json<Rematch>(`tables/${table}/rematch`, token, {});
 export const fetchTableAt = (table: string, token: string, move: number) =>
   json<TableView>(`tables/${table}/moves/${move}`, token);
 export const fetchLog = (table: string, token: string) => json<History>(`tables/${table}/log`, token);
@@ -92,7 +101,8 @@ export const fetchRecord = (record: string) => json<RecordInfo>(`records/${recor
 export type Side = number | "outside" | "open";
 export const fetchRecordAt = (record: string, move: number, side: Side) =>
   json<RecordView>(`records/${record}/moves/${move}${query(side)}`);
-export const fetchRecordLog = (record: string) => json<RecordLog>(`records/${record}/log`);
+export const fetchRecordLog = (record: string, side: Side) =>
+  json<RecordLog>(`records/${record}/log${side === "outside" ? "?open=false" : query(side)}`);
 export const playOn = (record: string, wish: PlayOn) => json<TableCreated>(`records/${record}/table`, "", wish);
 export const askQuestion = (question: NewQuestion) => json<QuestionInfo>("questions", "", question);
 /** What is known about a question; waits a while for news after that version. */

@@ -4,10 +4,13 @@ import type {
   ClientRequest,
   JobInfo,
   Msg,
+  Scene,
   ServerMessage,
   TableInfo,
   View,
 } from "./messages";
+import { Pacing } from "./pacing";
+import { prefs } from "./prefs.svelte";
 
 /** Why a socket will not come back by itself. */
 export type Refusal = "invitation" | "unknown" | "nonsense";
@@ -32,6 +35,10 @@ interface Waiting {
 const REFUSALS: Record<number, Refusal> = { 4403: "invitation", 4404: "unknown", 4400: "nonsense" };
 const TOO_MANY = 4429;
 const LONGEST_MS = 15_000;
+/** How many paces a scene that fades holds the next move back. */
+const SCENE_PACES = 3;
+/** How long one that stays does so where nobody has to continue, or a clock runs. */
+const WATCHED_MS = 8000;
 
 export class Connection {
   status: "connecting" | "open" | "lost" = $state("connecting");
@@ -47,12 +54,22 @@ export class Connection {
   moves = $state(0);
   /** When the turn's time is up, on this machine's clock; null: no clock. */
   deadline: number | null = $state(null);
+  /** The same for the newest position, whether it is shown yet or not. */
+  due: number | null = $state(null);
   /** When the computer may play for somebody who is missing, on this machine's clock, seat by seat. */
   takeovers: (number | null)[] = $state.raw([]);
   jobs: JobInfo[] = $state.raw([]);
-  /** Told each time a position arrives, before it is shown. */
-  onview: (() => void) | null = null;
+  /** What the last move brought to light, until one has seen it. */
+  scene: Scene | null = $state.raw(null);
+  /** Whether the server has told more than is shown yet. */
+  behind = $state(false);
+  /** Told each time a move is shown. */
+  onmove: ((by: number) => void) | null = null;
 
+  #pacing = new Pacing(
+    () => prefs.pace,
+    (behind) => (this.behind = behind),
+  );
   #socket: WebSocket | null = null;
   #ids = 0;
   #waiting = new Map<number, Waiting>();
@@ -63,8 +80,11 @@ export class Connection {
   constructor(
     readonly table: string,
     readonly token: string,
+    /** Whether a seat is played at this screen: its moves are shown without delay. */
+    private readonly own: (seat: number) => boolean = () => false,
   ) {
     this.#open();
+    document.addEventListener("visibilitychange", this.#looked);
     window.addEventListener("online", this.#hurry);
     document.addEventListener("visibilitychange", this.#hurry);
   }
@@ -72,6 +92,8 @@ export class Connection {
   close(): void {
     this.#ended = true;
     clearTimeout(this.#timer);
+    this.#pacing.clear();
+    document.removeEventListener("visibilitychange", this.#looked);
     window.removeEventListener("online", this.#hurry);
     document.removeEventListener("visibilitychange", this.#hurry);
     this.#socket?.close(1000);
@@ -83,6 +105,12 @@ export class Connection {
     this.#hurry();
   };
 
+  /** The scene has been seen. */
+  proceed = (): void => {
+    this.scene = null;
+    this.#pacing.release();
+  };
+
   move(text: string): Promise<void> {
     return this.#ask({ type: "move", position: this.position, text }).then(() => undefined);
   }
@@ -90,6 +118,11 @@ export class Connection {
   /** What is not right yet with piles that are being arranged. */
   check(piles: string[][]): Promise<(Msg | null)[]> {
     return this.#ask({ type: "check", position: this.position, piles });
+  }
+
+  /** Why touching this begins no move. */
+  why(ref: string): Promise<Msg | null> {
+    return this.#ask({ type: "why", position: this.position, ref }).then(([msg]) => msg ?? null);
   }
 
   request(request: Plain<ClientRequest>): Promise<void> {
@@ -110,6 +143,11 @@ export class Connection {
     if (this.status !== "lost" || this.#ended || this.refusal || document.hidden) return;
     clearTimeout(this.#timer);
     this.#open();
+  };
+
+  /** In the background nothing waits to be seen. */
+  #looked = (): void => {
+    if (document.hidden) this.#pacing.release();
   };
 
   #open(): void {
@@ -142,21 +180,33 @@ export class Connection {
 
   #hear(message: ServerMessage): void {
     switch (message.type) {
-      case "welcome":
+      case "welcome": {
         this.#tries = 0;
         this.status = "open";
         this.seat = message.seat;
+        this.#pacing.clear();
         this.#learn(message.info);
         this.jobs = message.jobs;
-        this.#show(message.view, message.position, null, true, message.deadline);
+        const deadline = due(message.deadline);
+        this.due = deadline;
+        this.#show({ ...message, by: null, shown: true, moves: message.info.moves, deadline });
         break;
-      case "view":
-        this.moves = message.moves;
-        this.#show(message.view, message.position, message.by, message.shown, message.deadline);
+      }
+      case "view": {
+        const { by } = message;
+        const shown = { ...message, deadline: due(message.deadline) };
+        this.due = shown.deadline;
+        // What was taken back, or given up, makes what came before it old.
+        if (by === null) this.#pacing.flush();
+        const pause = by !== null && by !== this.seat && !this.own(by) && message.shown;
+        this.#pacing.add(() => this.#show(shown), pause);
         break;
-      case "table":
-        this.#learn(message.info);
+      }
+      case "table": {
+        const takeovers = whens(message.info);
+        this.#pacing.add(() => this.#learn(message.info, takeovers), false);
         break;
+      }
       case "job":
         this.jobs = [...this.jobs.filter((job) => job.job !== message.job.job), message.job];
         break;
@@ -166,17 +216,19 @@ export class Connection {
       case "marks":
         this.#settle(message.id)?.done(message.marks);
         break;
+      case "why":
+        this.#settle(message.id)?.done([message.msg]);
+        break;
       case "error":
         this.#settle(message.id)?.failed(new RequestError(message.code, message.error));
         break;
     }
   }
 
-  #learn(info: TableInfo): void {
-    const now = Date.now();
+  #learn(info: TableInfo, takeovers = whens(info)): void {
     this.info = info;
     this.moves = info.moves;
-    this.takeovers = info.seats.map((seat) => (seat.takeover === null ? null : now + seat.takeover));
+    this.takeovers = takeovers;
   }
 
   #settle(id: number): Waiting | undefined {
@@ -185,12 +237,41 @@ export class Connection {
     return waiting;
   }
 
-  #show(view: View | null, position: number, by: number | null, shown: boolean, deadline: number | null): void {
-    this.onview?.();
-    this.view = view;
-    this.position = position;
-    this.by = by;
-    this.shown = shown;
-    this.deadline = deadline === null ? null : Date.now() + deadline;
+  #show(shown: Shown): void {
+    this.view = shown.view;
+    this.position = shown.position;
+    this.by = shown.by;
+    this.shown = shown.shown;
+    this.moves = shown.moves;
+    this.deadline = shown.deadline;
+    const scene = shown.by !== null && shown.shown && prefs.scenes ? (shown.view?.scene ?? null) : null;
+    if (shown.by === null || scene) this.scene = scene;
+    if (shown.shown) this.#pacing.linger(scene ? this.#linger(scene) : 0);
+    if (shown.by !== null && shown.shown) this.onmove?.(shown.by);
   }
+
+  #linger(scene: Scene): number {
+    if (!scene.lasting) return SCENE_PACES * prefs.pace;
+    return this.seat === null || this.info?.clock ? WATCHED_MS : Infinity;
+  }
+}
+
+/** A position as it is shown. */
+interface Shown {
+  view: View | null;
+  position: number;
+  by: number | null;
+  shown: boolean;
+  moves: number;
+  /** On this machine's clock. */
+  deadline: number | null;
+}
+
+/** When so many milliseconds from now are over. */
+function due(ms: number | null): number | null {
+  return ms === null ? null : Date.now() + ms;
+}
+
+function whens(info: TableInfo): (number | null)[] {
+  return info.seats.map((seat) => due(seat.takeover));
 }

@@ -9,3 +9,14 @@ export function cardUrl(game: GameInfo, face: string | null, large = false): str
   const style = prefs.colours + (large ? "-large" : "");
   return `${game.cards}/${style}/${encodeURIComponent(face)}.svg`;
 }
+
+/** The height of a large index, by the width of its card. A deck that is not listed has the lowest. */
+const LARGE_INDEX: Record<string, number> = { french: 0.392 };
+const LOWEST_INDEX = 0.285;
+const READABLE_PX = 11;
+
+/** The narrowest that cards of this deck may be drawn: their large indices are 11 px high then. */
+export function leastWidth(game: GameInfo): number {
+  const deck = game.cards.split("/").at(-1) ?? "";
+  return Math.ceil((READABLE_PX / (LARGE_INDEX[deck] ?? LOWEST_INDEX)) * 10) / 10;
+}

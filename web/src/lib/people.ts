@@ -1,13 +1,20 @@
 /** What the people and programs at a table are called. */
 
 import type { GameInfo, OptionInfo, RecordInfo } from "./messages";
-import { distinct } from "./names";
-import { capital, knows, say } from "./say.svelte";
+import { computerName, distinct } from "./names";
+import { capital, digits, knows, say } from "./say.svelte";
 import { t } from "./words";
 
 /** Who played, all called differently. */
-export const recordNames = (info: RecordInfo): string[] =>
-  distinct(info.players.map((name, seat) => name || t("table.person", { number: seat + 1 })));
+export function recordNames(info: RecordInfo): string[] {
+  const bots = info.bots.flatMap((bot, seat) => (bot ? [seat] : []));
+  const names = info.players.map((name, seat) => {
+    const bot = info.bots[seat];
+    if (!bot) return name || t("table.person", { number: seat + 1 });
+    return computerName(bot, name, bots.length > 1 ? bots.indexOf(seat) + 1 : 0);
+  });
+  return distinct(names);
+}
 
 /** Anna, Bo and Cilla. */
 export function listed(names: string[], lang: string): string {
@@ -31,7 +38,9 @@ export function optionText(option: OptionInfo, value: boolean | number | string 
   if (value === true) return t("option.yes");
   if (value === false) return t("option.no");
   const key = `${option.help.key}.${value}`;
-  return knows(key) ? say({ key, args: {} }) : String(value ?? "");
+  if (knows(key)) return say({ key, args: {} });
+  const text = String(value ?? "");
+  return /^\d*\.\d+$/.test(text) ? digits(text) : text;
 }
 
 /** How long ago something was: “yesterday”, “5 minutes ago”. */

@@ -9,6 +9,15 @@ export interface Prefs {
   colours: "two" | "four";
   back: "blue" | "plum";
   name: string;
+  /** How long a move of others stays before the next one is shown, in milliseconds. */
+  pace: number;
+  /** Whether captures, reveals and counts are shown by themselves. */
+  scenes: boolean;
+  sound: boolean;
+  /** Whether to be called when it is one's turn and the page is out of sight. */
+  notify: boolean;
+  /** Whether moves make themselves where there is only one: by game, where it was chosen. */
+  forced: Record<string, boolean>;
 }
 
 const KEY = "kibitz.prefs";
@@ -22,6 +31,11 @@ function initial(): Prefs {
     colours: "two",
     back: "blue",
     name: "",
+    pace: 600,
+    scenes: true,
+    sound: true,
+    notify: false,
+    forced: {},
   };
   try {
     return { ...plain, ...JSON.parse(localStorage.getItem(KEY) ?? "{}") };

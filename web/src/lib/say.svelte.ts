@@ -35,10 +35,11 @@ const FRENCH = /^([A23456789TJQK])([CDHS])$/;
 
 const SUIT_WORDS: Record<string, string> = { C: "KL", D: "RU", H: "HJ", S: "SP" };
 
-/** A card as it is written in a sentence: 7♥, or HJ 7; cards of other decks as they are. */
-export function cardText(face: string, words = false): string {
+/** A card as it is written in a sentence: 7♥, or HJ 7. A game with a deck of its own may say in words
+ * what a sign on a card means: plain fonts lack some of them. */
+export function cardText(face: string, words = false, game = ""): string {
   const found = FRENCH.exec(face);
-  if (!found) return face;
+  if (!found) return [...face].map((sign) => shelf.books[prefs.lang]?.sentences.one[`${game}.face.${sign}`] ?? sign).join("");
   const rank = found[1] === "T" ? "10" : found[1];
   if (words) return `${SUIT_WORDS[found[2] ?? ""]} ${rank}`;
   // The sign that follows asks for the text form of the suit, not a coloured picture.
@@ -56,8 +57,9 @@ export function cardWords(face: string | null): string {
 }
 
 /** The sentence of a message; `names` are those of the seats. */
-export function say(msg: Msg, names: readonly string[] = [], words = false): string {
-  if (msg.key === "card") return cardText(String(msg.args["face"]), words);
+export function say(msg: Msg, names: readonly string[] = [], words = false, game = ""): string {
+  if (msg.key === "card") return cardText(String(msg.args["face"]), words, game);
+  if (msg.key === "number") return digits(Number(msg.args["value"]).toFixed(Number(msg.args["decimals"])));
   if (msg.key === "seat") {
     const name = names[Number(msg.args["seat"])];
     if (name !== undefined) return name;
@@ -69,10 +71,16 @@ export function say(msg: Msg, names: readonly string[] = [], words = false): str
   const pattern = forms ? forms[Number(msg.args["n"] ?? 0) === 1 ? 0 : 1] : book.one[msg.key];
   if (pattern === undefined) return msg.key;
   // In Swedish the players of Mulle write KL 5: its catalogue says so.
-  const inWords = words || book.one[`${msg.key.split(".")[0]}.cards`] === "words";
+  const space = msg.key.split(".")[0] ?? "";
+  const inWords = words || book.one[`${space}.cards`] === "words";
   return pattern.replace(/\{(\w+)\}/g, (whole, name: string) =>
-    name in msg.args ? value(msg.args[name], names, inWords) : whole,
+    name in msg.args ? value(msg.args[name], names, inWords, space) : whole,
   );
+}
+
+/** A number as the user's language writes it: 12.5 or 12,5. */
+export function digits(text: string): string {
+  return prefs.lang === "sv" ? text.replace(".", ",") : text;
 }
 
 /** A phrase as the beginning of a line. */
@@ -84,11 +92,11 @@ function isMsg(thing: unknown): thing is Msg {
   return typeof thing === "object" && thing !== null && "key" in thing && "args" in thing;
 }
 
-function value(thing: unknown, names: readonly string[], words: boolean): string {
-  if (isMsg(thing)) return say(thing, names, words);
+function value(thing: unknown, names: readonly string[], words: boolean, game: string): string {
+  if (isMsg(thing)) return say(thing, names, words, game);
   if (Array.isArray(thing)) {
     const cards = thing.every((one) => isMsg(one) && one.key === "card");
-    return thing.map((one) => value(one, names, words)).join(cards ? " " : ", ");
+    return thing.map((one) => value(one, names, words, game)).join(cards ? " " : ", ");
   }
-  return String(thing);
+  return typeof thing === "number" ? digits(String(thing)) : String(thing);
 }

@@ -25,15 +25,18 @@ export class Arranger {
   #base = "";
   #sources = 0;
   #target: number | null = null;
+  /** How many cards are still to come there. */
+  #coming = 0;
   #checks = 0;
   /** Whether the marks are about the piles as they lie now. */
   #marked = $state(false);
 
   constructor(private readonly check: Check) {}
 
-  /** Where the next card that comes is to be put: a pile's number, or none for a new one. */
-  aim(pile: number | null): void {
+  /** Where the next cards that come are to be put: a pile's number, or none for a new one. */
+  aim(pile: number | null, cards = 1): void {
     this.#target = pile;
+    this.#coming = cards;
   }
 
   /** Adopt a new view, with what was arranged as far as it still applies. */
@@ -57,7 +60,7 @@ export class Arranger {
       this.#base = base;
     }
     this.#reconcile([...lying.flat(), ...extra]);
-    this.#target = null;
+    if (this.#coming <= 0) this.#target = null;
     this.#ask();
   }
 
@@ -68,6 +71,7 @@ export class Arranger {
     this.#base = "";
     this.#rules = null;
     this.#target = null;
+    this.#coming = 0;
     this.#checks++;
   }
 
@@ -132,7 +136,12 @@ export class Arranger {
         if (target) {
           target.push(fresh(face));
           this.changed = true;
-        } else piles.push([fresh(face)]);
+        } else {
+          piles.push([fresh(face)]);
+          // What comes together lies together.
+          if (this.#coming > 1) this.#target = piles.length - 1;
+        }
+        this.#coming--;
       }
     }
     this.piles = piles.filter((pile) => pile.length > 0);

@@ -4,13 +4,16 @@ played on; a board without one is only looked at. */
 import type { Msg, View } from "../lib/messages";
 import { Arranger } from "./arranging.svelte";
 import { Drag } from "./drag.svelte";
-import { Picking } from "./picking.svelte";
+import { Picking, type Hand } from "./picking.svelte";
+import { placeOf } from "./refs";
 
 const ARRANGED = "arranged:";
 
-export interface Hands {
-  view: () => View;
-  play: (text: string) => void;
+export interface Hands extends Hand {
+  /** Say why touching this begins no move. */
+  explain: (ref: string) => void;
+  /** Say that what was taken up does not go there. */
+  elsewhere: () => void;
   check: (piles: string[][]) => Promise<(Msg | null)[]>;
 }
 
@@ -20,7 +23,7 @@ export class Control {
   readonly drag: Drag;
 
   constructor(private readonly hands: Hands) {
-    this.picking = new Picking(hands.view, hands.play);
+    this.picking = new Picking(hands);
     this.arranger = new Arranger(hands.check);
     this.drag = new Drag(() => this);
   }
@@ -30,6 +33,16 @@ export class Control {
     this.picking.clear();
     this.drag.cancel();
     this.arranger.follow(view);
+  }
+
+  /** A touch on something that leads nowhere. */
+  explain(ref: string): void {
+    const held = placeOf(this.hands.view(), ref)?.zone.kind === "fan";
+    if (this.picking.picked.length && !held) this.hands.elsewhere();
+    else {
+      this.picking.clear();
+      this.hands.explain(ref);
+    }
   }
 
   /** The reference under which a card of an arrangement is dragged. */
@@ -46,10 +59,9 @@ export class Control {
       return true;
     }
     this.arranger.held = null;
-    const first = this.picking.resolve(ref, this.picking.first);
-    if (first === null) return false;
-    this.picking.picked = [first];
-    return true;
+    // One of several cards taken up carries the others along.
+    if (this.picking.together.length && this.picking.isPicked(ref)) return true;
+    return this.picking.begin(ref) !== null;
   }
 
   /** A drag ends over something, or over nothing. `away`: not where it began. */
@@ -64,10 +76,14 @@ export class Control {
     const ref = target?.dataset["ref"];
     const next = ref === undefined ? null : this.picking.resolve(ref, this.picking.next);
     if (next !== null) {
-      this.arranger.aim(place);
+      this.arranger.aim(place, this.picking.count);
       this.picking.touch(next, true);
     } else if (away && this.picking.ready) this.picking.finish(this.picking.ready);
-    else this.picking.clear();
+    else {
+      this.picking.clear();
+      const zone = ref === undefined ? undefined : placeOf(this.hands.view(), ref)?.zone;
+      if (away && zone && zone.kind !== "fan") this.hands.elsewhere();
+    }
   }
 
   /** Say that everything lies as it should. */
@@ -80,7 +96,7 @@ export class Control {
   place(pile: number | null, ref: string): void {
     if (this.arranger.held) this.arranger.put(pile);
     else {
-      this.arranger.aim(pile);
+      this.arranger.aim(pile, this.picking.count);
       this.picking.touch(ref);
     }
   }

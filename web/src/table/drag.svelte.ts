@@ -9,6 +9,8 @@ export interface Ghost {
   x: number;
   y: number;
   width: number;
+  /** How many cards are dragged. */
+  count: number;
 }
 
 interface Grip {
@@ -29,6 +31,11 @@ export class Drag {
   #swallow = false;
 
   constructor(private readonly control: () => Control) {}
+
+  /** Whether this card is under way. */
+  carries(ref: string): boolean {
+    return this.from === ref || (this.ghost !== null && this.ghost.count > 1 && this.control().picking.isPicked(ref));
+  }
 
   down = (event: PointerEvent): void => {
     if (!event.isPrimary || event.button !== 0) return;
@@ -87,6 +94,7 @@ export class Drag {
       x: grip.x,
       y: grip.y,
       width: grip.element.getBoundingClientRect().width,
+      count: Math.max(1, this.control().picking.count),
     };
     return true;
   }
@@ -99,6 +107,9 @@ export class Drag {
 
   #target(event: PointerEvent): HTMLElement | null {
     const under = document.elementFromPoint(event.clientX, event.clientY);
-    return under?.closest<HTMLElement>("[data-ref]") ?? null;
+    const found = under?.closest<HTMLElement>("[data-ref]") ?? null;
+    // What stands beside the cards of a pile belongs to it, not to the table around it.
+    const pile = under?.closest<HTMLElement>("[data-pile]");
+    return pile && found && !pile.contains(found) ? (pile.querySelector<HTMLElement>("[data-ref]") ?? found) : found;
   }
 }

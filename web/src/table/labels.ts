@@ -2,6 +2,8 @@
 
 import type { GameInfo, Move, Msg } from "../lib/messages";
 import { capital, knows, say } from "../lib/say.svelte";
+import type { Picking } from "./picking.svelte";
+import { isButton } from "./refs";
 
 export function moveLabel(move: Move, names: string[]): string {
   return move.label ? say(move.label, names) : move.text;
@@ -22,4 +24,9 @@ export function buttonCard(ref: string, moves: Move[]): string | null {
   const word = ref.slice(1);
   const card = moves[0]?.label?.args["card"] as Msg | undefined;
   return card?.key === "card" && card.args["face"] === word ? word : null;
+}
+
+/** The buttons that are cards to choose from; they lie over the hand. */
+export function cardButtons(picking: Picking): string[] {
+  return [...picking.next].filter((ref) => isButton(ref) && buttonCard(ref, picking.behind(ref)) !== null);
 }

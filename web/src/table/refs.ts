@@ -12,7 +12,7 @@ export interface Place {
 
 /** Whether the zone is made of several piles, so that references count piles first. */
 export function several(zone: Zone): boolean {
-  return zone.kind === "groups" || zone.kind === "piles";
+  return ["groups", "piles", "cascade", "columns"].includes(zone.kind);
 }
 
 export function pileRef(zone: Zone, pile: number): string {

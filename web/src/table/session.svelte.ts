@@ -3,6 +3,7 @@
 import { fetchLog } from "../lib/api";
 import { Connection, RequestError } from "../lib/connection.svelte";
 import type { Msg, View } from "../lib/messages";
+import { sound } from "../lib/sound";
 import { Control } from "./control";
 
 export class Session {
@@ -13,17 +14,27 @@ export class Session {
   revealed: number | null = $state(null);
   /** Why the last thing was not done. */
   problem: RequestError | null = $state.raw(null);
+  /** Why what was touched begins no move, or that what was taken up does not go there. */
+  remark: Msg | "elsewhere" | null = $state.raw(null);
   log: Msg[][] = $state.raw([]);
   busy = $state(false);
   readonly control: Control;
+  /** Told when a move is to be made here; what it gives is told when it has been. */
+  onplay: (() => () => void) | null = null;
   /** The connection the log belongs to. */
   #logged: Connection | null = null;
 
   constructor(table: string, tokens: string[]) {
-    this.connections = tokens.map((token) => new Connection(table, token));
+    const own = (seat: number): boolean => this.connections.some((one) => one.seat === seat);
+    this.connections = tokens.map((token) => new Connection(table, token, own));
+    for (const one of this.connections) one.onmove = (by) => one === this.connection && this.#heard(by);
     this.control = new Control({
       view: () => this.view ?? EMPTY,
       play: (text) => void this.play(text),
+      playAll: (texts) => void this.playAll(texts),
+      touched: () => (this.remark = null),
+      explain: (ref) => void this.#explain(ref),
+      elsewhere: () => (this.remark = "elsewhere"),
       check: (piles) => this.connection.check(piles),
     });
   }
@@ -46,6 +57,8 @@ export class Session {
   /** The seat that has to look now, if the screen has to be passed on first. */
   get covered(): number | null {
     if (!this.shared || !this.view) return null;
+    // Whoever has just moved may see first what came of it.
+    if (this.revealed !== null && this.connection.scene) return null;
     const turn = this.view.to_move;
     const next = this.connections.some((one) => one.seat === turn) ? turn : this.revealed;
     return next !== null && next !== this.revealed ? next : null;
@@ -60,10 +73,40 @@ export class Session {
   }
 
   async play(text: string): Promise<void> {
-    if (this.busy) return;
+    await this.playAll([text]);
+  }
+
+  /** One move after the other, until one is refused. */
+  async playAll(texts: string[]): Promise<void> {
+    if (this.busy || this.connection.behind) return;
     this.busy = true;
-    await this.attempt(() => this.connection.move(text));
+    const made = this.onplay?.();
+    this.connection.proceed();
+    for (const text of texts) {
+      await this.attempt(() => this.connection.move(text));
+      made?.();
+      if (!this.problem) continue;
+      this.control.arranger.aim(null, 0);
+      break;
+    }
     this.busy = false;
+  }
+
+  async #explain(ref: string): Promise<void> {
+    const { connection } = this;
+    const position = connection.position;
+    const msg = await connection.why(ref).catch(() => null);
+    if (connection === this.connection && position === connection.position) this.remark = msg;
+  }
+
+  /** A move is shown: let it be heard. */
+  #heard(by: number): void {
+    const { view, seat, scene } = this.connection;
+    if (!view) return;
+    if (view.to_move < 0) sound("end");
+    else if (scene) sound("scene");
+    else if (seat !== null && view.to_move === seat && by !== seat) sound("turn");
+    else sound("card");
   }
 
   /** Do something, and remember the reason if it is refused. */
@@ -114,4 +157,6 @@ const EMPTY: View = {
   log: [],
   moves: [],
   arranging: null,
+  scene: null,
+  result: null,
 };

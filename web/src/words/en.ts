@@ -1,4 +1,5 @@
 /** The page's sentences in English. The other languages must have just these. */
+import { friendsEn } from "./friends.en";
 import { lobbyEn } from "./lobby.en";
 import { solveEn } from "./solve.en";
 import { tableEn } from "./table.en";
@@ -16,6 +17,7 @@ export const en = {
   "missing.title": "There is nothing at this address",
   "missing.text": "The link may be incomplete. Ask your friend for it again, or start from the list of games.",
   ...lobbyEn,
+  ...friendsEn,
   "card.back": "face-down card",
   "card.name": "{rank} of {suit}",
   "card.rank.A": "ace",
@@ -35,4 +37,5 @@ export const en = {
   "card.suit.D": "diamonds",
   "card.suit.H": "hearts",
   "card.suit.S": "spades",
+  "app.advanced": "Advanced",
 };

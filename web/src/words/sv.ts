@@ -1,4 +1,5 @@
 /** The page's sentences in Swedish. */
+import { friendsSv } from "./friends.sv";
 import { lobbySv } from "./lobby.sv";
 import type { en } from "./en";
 import { solveSv } from "./solve.sv";
@@ -17,6 +18,7 @@ export const sv: Record<keyof typeof en, string> = {
   "missing.title": "Här finns ingenting",
   "missing.text": "Länken kan vara ofullständig. Be din vän om den igen, eller börja från listan över spel.",
   ...lobbySv,
+  ...friendsSv,
   "card.back": "kort med baksidan upp",
   "card.name": "{suit} {rank}",
   "card.rank.A": "ess",
@@ -36,4 +38,5 @@ export const sv: Record<keyof typeof en, string> = {
   "card.suit.D": "ruter",
   "card.suit.H": "hjärter",
   "card.suit.S": "spader",
+  "app.advanced": "Avancerat",
 };

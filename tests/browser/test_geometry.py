@@ -1,0 +1,143 @@
+"""Everything of a position is in sight, on a desk, on a phone, and on a phone on its side.
+
+Positions of all games are drawn by the real page at a real table: they come to it as the server's
+messages do, one after another. A sample with every run, a thousand at night.
+"""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+from tests.browser.conftest import Invite
+from tests.browser.positions import NAMES, fullest, sampled
+from tests.browser.visitor import Screen, Visitor
+from tests.server.harness import TOY, Server
+from tests.tiers import tier
+
+import kibitz
+from kibitz.art import FACE_STYLES, WIDTH, faces, svg
+
+MEASURE = (Path(__file__).parent / "measure.js").read_text(encoding="utf-8")
+SCREENS = (
+    Screen("desk", 1440, 900, touch=False),
+    Screen("phone", 390, 844, touch=True),
+    Screen("flat", 844, 390, touch=True),
+)
+READABLE_PX = 11
+FINGER_PX = 24
+EACH = tier(2, 67)
+"""Positions of each game on each screen; with the fullest ones 1,017 on three screens."""
+
+# As if the server had sent it.
+SHOW = """(view) => {
+  const [socket] = window.kibitzWire.open.keys();
+  const message = { type: "view", version: 1, position: -1, moves: 0, by: null, shown: true, deadline: null, view };
+  socket.dispatchEvent(new MessageEvent("message", { data: JSON.stringify(message) }));
+}"""  # noqa: E501
+
+
+def index_heights(deck: str) -> dict[str, float]:
+    """The height of a card's index by the card's width, as it is drawn: the lowest of the deck."""
+    found: dict[str, float] = {}
+    for style in FACE_STYLES:
+        for name in faces(deck):
+            drawn = svg(deck, name, style)
+            word = re.search(r'scale\(([\d.]+)(?: ([\d.]+))?\)" fill="none" stroke="[^"]*" ', drawn)
+            assert word is not None, (deck, name)
+            high = 100 * float(word[2] or word[1])
+            tab = re.search(r'translate\(1\.5 1\.5\) scale\(([\d.]+)\)"', drawn)
+            high *= float(tab[1]) if tab else 1.0
+            found[style.index] = min(found.get(style.index, 1.0), high / WIDTH)
+    return found
+
+
+def table_for(server: Server, game: str, seats: int) -> dict[str, Any]:
+    """With nobody who could move meanwhile."""
+    people = [{"kind": "here", "name": name} for name in NAMES[:seats]]
+    return server.create(*people, game=game, deal=3)
+
+
+def sit_down(visitor: Visitor, created: dict[str, Any]) -> None:
+    """As seat 0, and only that one."""
+    visitor.open(f"/table/{created['table']}#{created['token']}")
+    visitor.page.locator(".board .card").first.wait_for()
+
+
+GAMES = [game.name for game in kibitz.all_games() if game.name != TOY]
+
+
+@pytest.mark.parametrize("screen", SCREENS, ids=lambda screen: str(screen.name))
+@pytest.mark.parametrize("game", GAMES)
+def test_everything_is_in_sight(visit: Invite, server: Server, game: str, screen: Screen) -> None:
+    number = SCREENS.index(screen)
+    found = list(sampled(kibitz.game(game), EACH, number))
+    if game == "makiaveli":
+        found += fullest()
+    rule = {
+        "index": index_heights(kibitz.game(game).deck),
+        "readable": READABLE_PX,
+        "finger": FINGER_PX,
+        "touch": screen.touch,
+    }
+    visitor = visit(screen)
+    wrong: list[str] = []
+    for seats in sorted({position.seats for position in found}):
+        sit_down(visitor, table_for(server, game, seats))
+        for position in found:
+            if position.seats == seats:
+                visitor.page.evaluate(SHOW, position.view)
+                seen = visitor.page.evaluate(MEASURE, rule)
+                wrong += [f"{position.what}: {one}" for one in seen]
+    print(f"{game} on a {screen.name}: {len(found)} positions")
+    assert wrong == []
+
+
+# Where every place and every card is. A card that is lifted is still in its place.
+BOXES = """() => Object.fromEntries(
+  [...document.querySelectorAll(".others, .middle, .mine, .hands, .bar, .zone, .pile, .group, .card")]
+    .filter((one) => one.matches(".bar") || one.closest(".board"))
+    .map((one, number) => {
+      const { left, top, width, height } = (one.matches(".card") ? one.parentElement : one).getBoundingClientRect();
+      const kind = one.matches(".group") ? "pile" : ["zone", "pile", "card"].find((word) => one.classList.contains(word)) ?? one.classList[0];
+      return [`${number} ${kind}`, [left, top, width, height].map(Math.round).join(" ")];
+    })
+)"""  # noqa: E501
+
+
+EVERYWHERE = [(game, screen) for game in GAMES for screen in SCREENS]
+IN_TURN = [(game, SCREENS[number % len(SCREENS)]) for number, game in enumerate(GAMES)]
+"""Each game on one screen, and all screens among them."""
+
+
+@pytest.mark.parametrize(
+    ("game", "screen"), tier(IN_TURN, EVERYWHERE), ids=lambda one: getattr(one, "name", one)
+)
+def test_nothing_moves_but_cards(visit: Invite, server: Server, game: str, screen: Screen) -> None:
+    """Neither when something is touched nor when the turn passes."""
+    visitor = visit(screen)
+    seats = kibitz.game(game).min_seats
+    sit_down(visitor, table_for(server, game, seats))
+    for position in sampled(kibitz.game(game), tier(2, 20), 9, to_move=seats):
+        visitor.page.evaluate(SHOW, position.view)
+        visitor.page.wait_for_timeout(60)
+        before = visitor.page.evaluate(BOXES)
+        first = visitor.page.locator(".board button:not(.about)").first
+        if first.count():
+            first.evaluate("one => one.click()")
+            visitor.page.wait_for_timeout(60)
+            assert visitor.page.evaluate(BOXES) == before, position.what
+            visitor.page.keyboard.press("Escape")
+        # What a turn is arranged from is there during that turn only; cards in it are moved first.
+        sources = (position.view["arranging"] or {"sources": []})["sources"]
+        zones = [zone for zone in position.view["zones"] if zone["id"] not in sources]
+        loose = [zone for zone in position.view["zones"] if zone["id"] in sources]
+        if any(pile["count"] for zone in loose for pile in zone["piles"]):
+            continue
+        gone = {"zones": zones, "moves": [], "arranging": None, "to_move": 1}
+        waiting = {**position.view, **gone}
+        visitor.page.evaluate(SHOW, waiting)
+        visitor.page.wait_for_timeout(60)
+        assert visitor.page.evaluate(BOXES) == before, position.what
