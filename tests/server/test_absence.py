@@ -33,7 +33,7 @@ def test_the_grace_is_told_to_all_and_holds_a_takeover_back(fresh: str) -> None:
         assert 20 < refused["error"]["args"]["n"] <= 30
         # Thirty seconds are long for a test: the departure is set back, as time would do.
         there = server.app.state.house.tables[table]
-        there._away[1] -= 30.0
+        there.presence._away[1] -= 30.0
         assert anna.ask("takeover", seat=1)["type"] == "ack"
         anna.until_true(lambda: anna.info["seats"][1]["bot"] is not None)
         assert anna.info["seats"][1]["takeover"] is None
@@ -47,7 +47,7 @@ def test_who_comes_back_in_time_keeps_the_seat_and_a_new_grace_begins(fresh: str
         bo.close()
         anna.until_true(lambda: not anna.info["seats"][1]["present"])
         there = server.app.state.house.tables[table]
-        there._away[1] -= 29.0
+        there.presence._away[1] -= 29.0
         bo = sit(server, table, tokens[1])
         anna.until_true(lambda: anna.info["seats"][1]["present"])
         assert [seat["takeover"] for seat in anna.info["seats"]] == [None, None]

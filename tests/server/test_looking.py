@@ -211,7 +211,7 @@ def test_views_of_a_slow_game_are_worked_out_elsewhere(
     looking: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A spectator's view of a long game of Montenegro takes up to seconds, compiled."""
-    monkeypatch.setattr("kibitz.server.tables.table._SLOW_VIEW", -1.0)
+    monkeypatch.setattr("kibitz.server.tables.seat_views._SLOW_VIEW", -1.0)
     services = looking.app.state.house.services
     services.slow_views.clear()
     done = metrics.jobs.labels("warm_views", "done")

@@ -249,7 +249,7 @@ class House:
     def _drop_idle(self) -> None:
         limit = time.monotonic() - self.settings.idle_seconds
         for table in list(self.tables.values()):
-            if table.idle_since < limit and table.idle():
+            if table.presence.since < limit and table.idle():
                 self.forget(table)
 
     # Records

@@ -10,7 +10,6 @@ import hmac
 import logging
 import math
 import secrets
-import time
 from collections.abc import AsyncIterator, Callable
 from typing import Any
 
@@ -40,15 +39,13 @@ from kibitz.server.tables.client import AWAY, GONE, UNWELCOME, Client
 from kibitz.server.tables.clock import Clock
 from kibitz.server.tables.errors import NotYourTurnError, StaleError, TableGoneError
 from kibitz.server.tables.ledger import FINISHED, PLAYING, WAITING, Ledger, check_seat
-from kibitz.server.tables.replay import UndoCheck, check_undo, copy_of, warm_views
+from kibitz.server.tables.presence import Presence
+from kibitz.server.tables.replay import UndoCheck, check_undo, copy_of
 from kibitz.server.tables.seat_jobs import SeatJobs
+from kibitz.server.tables.seat_views import SeatViews
 
 _PRESENCE = 0.05
 """Seconds during which arrivals and departures are gathered before everybody is told."""
-_SLOW_VIEW = 0.02
-_SLOW_VIEWS = 3
-"""When so many views of a game have taken this many seconds of processor time, this process works
-out no more of them. One may be slow by accident."""
 _FORCED = 1000
 """Moves made at most for a seat whose time is up, until its turn is over."""
 
@@ -61,7 +58,8 @@ class Table:
         self.ledger = ledger
         self.forget = forget
         """Drops the table from memory, after a failed write."""
-        self.clients: set[Client] = set()
+        self.presence = Presence(ledger, services.settings.grace)
+        self.views = SeatViews(services, ledger)
         self.lock = asyncio.Lock()
         self.jobs = SeatJobs(services, ledger, self._tell_seat)
         self.clock = Clock(ledger.row.clock)
@@ -71,25 +69,14 @@ class Table:
         """What sockets are told when the table is dropped."""
         self.gone = False
         """Dropped from memory: nothing more may happen here."""
-        self.idle_since = time.monotonic()
         rate = services.settings.messages_per_second
         self.buckets = [Bucket(rate, 2 * rate) for _ in ledger.seats]
         """What each seat may still ask for, on all its sockets together."""
         self._undo: messages.UndoInfo | None = None
         self._before: State | None = None
         """The position to go back to if everybody agrees."""
-        self._views: dict[int | None, str] = {}
-        """The views about to be sent, as JSON. Dropped afterwards: those of all idle tables would
-        take most of the memory."""
-        self._shown: dict[int | None, int] = {}
-        """Hashes of the views last sent, to tell whether a move showed a seat anything."""
-        self._away = dict.fromkeys(range(len(ledger.seats)), time.monotonic())
-        """Since when each seat has been without a socket. After a restart that is from now on."""
-        self._warm: set[int | None] = set()
-        """The seats whose views of the present position take no time any more."""
-        self._warm_at = -1
         self._thinking: Task | None = None
-        self._presence: asyncio.TimerHandle | None = None
+        self._news: asyncio.TimerHandle | None = None
         self._patience: asyncio.TimerHandle | None = None
 
     @contextlib.asynccontextmanager
@@ -124,12 +111,11 @@ class Table:
                 raise TableGoneError
             if seat is not None:
                 self.jobs.resume(seat, client.address)
-                self._away.pop(seat, None)
+                self.presence.back(seat)
                 await self._come_back(seat)
             await self._start_clock()
             # Only now, so that the first message is the one that tells everything.
-            self.clients.add(client)
-            self._note_presence()
+            self.presence.add(client)
             await self._warm_views()
             client.send(self.welcome(seat))
             self._presence_changed()
@@ -151,9 +137,7 @@ class Table:
 
     def depart(self, client: Client) -> None:
         """A socket closed, for whatever reason."""
-        self.clients.discard(client)
-        self.idle_since = time.monotonic()
-        self._note_presence()
+        self.presence.remove(client)
         if not self.gone:
             self._presence_changed()
             if self._patience is not None:
@@ -164,50 +148,17 @@ class Table:
     def _unwatched(self) -> None:
         """Some time has passed since a socket closed: stop the work that nobody waits for."""
         self._patience = None
-        present = self.present()
+        present = self.presence.seats()
         for seat in range(len(self.ledger.seats)):
             if seat not in present:
                 self.jobs.pause(seat)
         if not self.clients:
             self._stop_thinking()
 
-    def _note_presence(self) -> None:
-        there = self.present()
-        for p in range(len(self.ledger.seats)):
-            if p in there:
-                self._away.pop(p, None)
-            else:
-                self._away.setdefault(p, time.monotonic())
-
-    def _takeover(self) -> dict[int, int]:
-        """The seats whose players are not there, and in how many milliseconds a bot may play for
-        them: at once for those who have said that they leave."""
-        if self.ledger.status != PLAYING:
-            return {}
-        waits = {}
-        for p, seat in enumerate(self.ledger.seats):
-            wait = self._grace(p)
-            if seat.person and seat.bot is None and wait is not None:
-                waits[p] = wait
-        return waits
-
-    def _grace(self, seat: int) -> int | None:
-        """Milliseconds that are left for somebody to come back; None if they are there."""
-        if self.ledger.seats[seat].left:
-            return 0
-        if seat not in self._away:
-            return None
-        since = time.monotonic() - self._away[seat]
-        return max(0, math.ceil((self.services.settings.grace - since) * 1000))
-
-    def present(self) -> set[int]:
-        """The seats with an open socket; one socket of a shared screen counts for all its
-        seats."""
-        there = {c.seat for c in self.clients if c.seat is not None}
-        seats = self.ledger.seats
-        if any(seats[p].here for p in there):
-            there |= {p for p, seat in enumerate(seats) if seat.here}
-        return there
+    @property
+    def clients(self) -> set[Client]:
+        """The open sockets."""
+        return self.presence.clients
 
     def idle(self) -> bool:
         """Whether nobody is connected and nothing is going on, so that it can be dropped."""
@@ -221,19 +172,19 @@ class Table:
         self._stop_thinking()
         self.jobs.close()
         self.clock.stop()
-        for timer in (self._presence, self._patience):
+        for timer in (self._news, self._patience):
             if timer is not None:
                 timer.cancel()
         for client in list(self.clients):
             client.close(self._closing)
 
     def _presence_changed(self) -> None:
-        if self._presence is None:
+        if self._news is None:
             loop = asyncio.get_running_loop()
-            self._presence = loop.call_later(_PRESENCE, self._tell_presence)
+            self._news = loop.call_later(_PRESENCE, self._tell_presence)
 
     def _tell_presence(self) -> None:
-        self._presence = None
+        self._news = None
         # While a change is being saved, wait: nobody may hear of it yet.
         if self.lock.locked():
             self._presence_changed()
@@ -337,7 +288,7 @@ class Table:
                 raise IllegalMoveError(Msg("server.error.waiting"))
             if seat >= len(ledger.seats) or not ledger.seats[seat].person:
                 raise IllegalMoveError(Msg("server.error.no_person"))
-            wait = self._takeover().get(seat)
+            wait = self.presence.takeover().get(seat)
             if wait is None:
                 raise IllegalMoveError(Msg("server.error.present"))
             if wait:
@@ -366,7 +317,7 @@ class Table:
             invitable = place is not None and place.person and not (place.here or place.host)
             if place is None or not invitable:
                 raise IllegalMoveError(Msg("server.error.no_invitation"))
-            if place.taken and self._grace(seat) != 0:
+            if place.taken and self.presence.grace(seat) != 0:
                 raise IllegalMoveError(Msg("server.error.not_missing"))
             place.row.invitation = hashed
             await self._save_seat(place.row)
@@ -391,7 +342,7 @@ class Table:
             place.row.token = hashed
             place.row.invitation = None
             event = self.ledger.join(seat, name)
-            self._away[seat] = time.monotonic()
+            self.presence.sat_down(seat)
             await self._seated(event, place.row)
             return self.ledger.version
 
@@ -452,7 +403,7 @@ class Table:
                 raise IllegalMoveError(Msg("server.error.seat_taken"))
             place.row.token, place.row.invitation = hashed, None
             event = self.ledger.accept(seat)
-            self._away[seat] = time.monotonic()
+            self.presence.sat_down(seat)
             await self._seated(event, place.row)
 
     def joinable(self) -> bool:
@@ -463,10 +414,7 @@ class Table:
             return False
         if all(seat.taken for seat in ledger.seats if seat.row.kind == "open"):
             return False
-        limit = time.monotonic() - self.services.settings.host_away
-        return any(
-            seat.host and self._away.get(p, math.inf) > limit for p, seat in enumerate(ledger.seats)
-        )
+        return not self.presence.host_missing(self.services.settings.host_away)
 
     async def hint(self, seat: int, address: str) -> int:
         async with self._request():
@@ -526,7 +474,7 @@ class Table:
     ) -> None:
         """Returns when the event is on disk. The views are made while the disk is busy."""
         ledger = self.ledger
-        self._views = {}
+        self.views.clear()
         event.at = ledger.changed = now()
         writes = [] if also is None else [also]
         if ledger.status == FINISHED and ledger.row.record is None:
@@ -542,8 +490,7 @@ class Table:
             except TableGoneError:
                 await self._saved(saved)
                 raise
-            for seat in {client.seat for client in self.clients}:
-                self._views[seat] = self._view_json(seat)
+            self.views.make(self.presence.looking())
         await self._saved(saved)
 
     def _deadline_writes(self) -> list[Callable[[Connection], None]]:
@@ -570,49 +517,21 @@ class Table:
     # Telling
 
     async def _warm_views(self) -> None:
-        """Let another process work out what takes long in the views of a slow game. If even that
-        takes too long, the table is dropped from memory."""
-        ledger = self.ledger
-        slow = self.services.slow_views[ledger.row.game] >= _SLOW_VIEWS
-        if not slow or ledger.status == WAITING:
-            return
-        if self._warm_at != ledger.position:
-            self._warm_at, self._warm = ledger.position, set()
-        cold = {client.seat for client in self.clients} - self._warm
-        if not cold:
-            return
-        run = Run(warm_views, (ledger.match.state, list(cold)), Lane.TABLE)
+        """Work out slow views elsewhere; if that fails, the table is dropped from memory."""
         try:
-            limit = self.services.settings.look_limit
-            state = await self.services.workers.run(run, limit, self._owner())
+            await self.views.warm(self.presence.looking(), self._owner())
         except WorkError as error:
-            logs.event("views_failed", table=ledger.row.id, why=error.msg.key)
+            logs.event("views_failed", table=self.ledger.row.id, why=error.msg.key)
             self.forget(self)
             raise TableGoneError from error
-        assert isinstance(state, State)
-        ledger.match.state = state
-        self._warm |= cold
-
-    def _view_json(self, seat: int | None) -> str:
-        """What a seat may see, as JSON; ``null`` before the deal."""
-        text = self._views.get(seat)
-        if text is not None:
-            return text
-        if self.ledger.status == WAITING:
-            return "null"
-        start = time.thread_time()
-        view = self.ledger.match.state.view(seat)
-        if time.thread_time() - start > _SLOW_VIEW:
-            self.services.slow_views[self.ledger.row.game] += 1
-        return messages.View.of(view).model_dump_json()
 
     def info(self) -> messages.TableInfo:
-        return self.ledger.info(self.present(), self._takeover(), self._undo)
+        return self.ledger.info(self.presence.seats(), self.presence.takeover(), self._undo)
 
     def welcome(self, seat: int | None) -> str:
         """The message that tells a seat everything, as JSON."""
-        view = self._view_json(seat)
-        self._shown[seat] = hash(view)
+        view = self.views.json(seat)
+        self.views.show(seat, view)
         head = messages.WelcomeHead(
             version=self.ledger.version,
             seat=seat,
@@ -627,21 +546,20 @@ class Table:
         self._turn_clock()
         deadline = self.clock.milliseconds()
         texts: dict[int | None, str] = {}
-        for seat in {client.seat for client in self.clients}:
-            view = self._view_json(seat)
-            shown, self._shown[seat] = self._shown.get(seat) != hash(view), hash(view)
+        for seat in self.presence.looking():
+            view = self.views.json(seat)
             head = messages.ViewHead(
                 version=self.ledger.version,
                 position=self.ledger.position,
                 moves=self.ledger.moves,
                 by=by,
-                shown=shown,
+                shown=self.views.show(seat, view),
                 deadline=deadline,
             )
             texts[seat] = head.json_with_view(view)
         for client in self.clients:
             client.send(texts[client.seat])
-        self._views = {}
+        self.views.clear()
 
     def _tell_table(self) -> None:
         message = messages.ServerTable(version=self.ledger.version, info=self.info())
