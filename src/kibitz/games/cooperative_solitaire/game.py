@@ -10,6 +10,7 @@ from mypy_extensions import i64, mypyc_attr
 from kibitz.core.game import Bot, Deal, Game, Level, Setup
 from kibitz.core.rng import Rng
 from kibitz.core.state import State
+from kibitz.core.utility import Winning
 from kibitz.games.cooperative_solitaire.actions import NUM_ACTIONS
 from kibitz.games.cooperative_solitaire.bots import (
     make_careful,
@@ -39,6 +40,15 @@ from kibitz.games.cooperative_solitaire.table import (
 )
 
 
+class FewestLeft(Winning):
+    """Getting rid of every card first. A game that ends without a winner is worth nothing to either
+    but the margin, which is counted in cards left."""
+
+    def points(self, state: State) -> list[float]:
+        assert isinstance(state, CooperativeSolitaireState)
+        return [-float(cards_left(state.table, seat)) for seat in range(2)]
+
+
 @mypyc_attr(allow_interpreted_subclasses=True)
 class CooperativeSolitaireGame(Game):
     """Two seats, each with a deck of its own. A subclass may set the attributes to play with fewer
@@ -66,6 +76,7 @@ class CooperativeSolitaireGame(Game):
             ],
             solver=solver,
             plays_forced=True,
+            utility=FewestLeft(0.1, 10.0),
         )
         solver.game = self
         self.ranks: int = 13
