@@ -68,9 +68,11 @@ def others(
     state = game.start(deal, game.setup())
     for number, action in enumerate(actions):
         if state.to_move() != seat:
-            for other in state.legal_actions():
-                if other != action:
-                    found.append((deal, [*actions[:number], other, *actions[number + 1 :]]))
+            found += [
+                (deal, [*actions[:number], other, *actions[number + 1 :]])
+                for other in state.legal_actions()
+                if other != action
+            ]
         state.apply(action)
     alike = []
     for other_deal, bent in found:
@@ -144,7 +146,7 @@ def test_a_secret_move_is_not_even_counted() -> None:
     """In Makiaveli cards are laid one by one, and shown when the turn ends."""
     game = find_game("makiaveli")
     for seed in range(40):
-        deal, actions, state = played(game, seed, 30)
+        deal, actions, _ = played(game, seed, 30)
         if any(text is None and not log for text, log in _pairs(history(game, deal, actions, 0))):
             pytest.fail("an entry about nothing")
         if len(history(game, deal, actions, 1)) < len(actions):
@@ -176,9 +178,7 @@ def test_it_grows_from_move_to_move_in_the_arena_as_at_the_table(name: str) -> N
     setup = game.setup()
     players = [Asking() for _ in range(setup.seats)]
     moves: list[tuple[int, str]] = []
-    play_game(
-        game, setup, 11, list(players), [True] * setup.seats, 0, Tally(setup.seats), moves
-    )
+    play_game(game, setup, 11, list(players), [True] * setup.seats, 0, Tally(setup.seats), moves)
     record = Record.new(game, setup, 11)
     record.moves = moves
     for seat, player in enumerate(players):

@@ -94,6 +94,15 @@ class Tally:
             self.trouble_game = number
 
 
+def first_trouble(tallies: list[Tally]) -> Tally | None:
+    """The tally with the first failure of all; None if no player failed."""
+    first: Tally | None = None
+    for tally in tallies:
+        if tally.trouble is not None and (first is None or tally.trouble_game < first.trouble_game):
+            first = tally
+    return first
+
+
 def _add_all(to: Histogram, counts: Histogram) -> None:
     for value, number in counts.items():
         to[value] = to.get(value, 0) + number

@@ -75,7 +75,15 @@ class _Hands:
                 ]
                 record = Record.new(self.game, setup, seed, sitters)
                 record.result = play_game(
-                    self.game, setup, seed, players, trusted, shift, part.tally, record.moves, number
+                    self.game,
+                    setup,
+                    seed,
+                    players,
+                    trusted,
+                    shift,
+                    part.tally,
+                    record.moves,
+                    number,
                 )
                 self._write(record, cell, number)
             part.count += 1

@@ -14,7 +14,6 @@ from kibitz.core.messages import Msg
 from kibitz.core.rng import Rng
 from kibitz.core.view import View
 
-
 _LISTED: Final = 12
 """Legal actions that an error lists."""
 

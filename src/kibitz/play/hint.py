@@ -31,9 +31,7 @@ class Hint:
     reasons: list[Msg]
 
 
-def hint_for(
-    player: Player, state: State, seat: int, rng: Rng, past: Past | None = None
-) -> Hint:
+def hint_for(player: Player, state: State, seat: int, rng: Rng, past: Past | None = None) -> Hint:
     """What this player would do on the seat, which is on turn. Nothing in it depends on cards that
     the seat cannot see: after the first move it is played on in sampled positions. ``past``: what
     came before, for players that ask."""

@@ -6,8 +6,8 @@ the bot's code runs, both are moved to private descriptors: the bot's own input 
 it prints goes to standard error, which the other end logs.
 Letters are pickles; answers are JSON, because the other end must not trust them.
 The first letter says what the process must give up (see ``sandbox``), the second which bot to load.
-After that a letter is ``NEW``, before a game, or a decision to be made. While the bot thinks, it may
-ask for its history: an answer that wants it, and the letter after that has it, as JSON.
+After that a letter is ``NEW``, before a game, or a decision to be made. While the bot thinks, it
+may ask for its history: an answer that wants it, and the letter after that has it, as JSON.
 """
 
 from __future__ import annotations

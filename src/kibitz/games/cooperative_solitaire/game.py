@@ -16,6 +16,7 @@ from kibitz.games.cooperative_solitaire.bots import (
     make_careful,
     make_generous,
     make_miser,
+    make_random,
     make_tendency,
 )
 from kibitz.games.cooperative_solitaire.options import (
@@ -63,8 +64,11 @@ class CooperativeSolitaireGame(Game):
             NUM_ACTIONS,
             options=game_options(),
             bots=[
-                Bot("tendency", 1, make_tendency, "a,p,t", fields=tendency_fields()),
+                # Of 2,000 games miser won 365 and tendency 634, tendency 364 and random 796, random
+                # 258 and generous 995: who throws on the other seat, for whatever reason, gains.
                 Bot("miser", 1, make_miser),
+                Bot("tendency", 1, make_tendency, "a,p,t", fields=tendency_fields()),
+                Bot("random", 1, make_random),
                 Bot("generous", 1, make_generous),
                 Bot("careful", 1, make_careful),
             ],
