@@ -2,13 +2,24 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 from kibitz_toy import GAME as TOY
 from tests.tiers import tier
 
-from kibitz import Deal, Game, KibitzError, Player, Record, Rng, Seen, State, Turn, all_games
+from kibitz import (
+    Deal,
+    Game,
+    KibitzError,
+    Msg,
+    Player,
+    Record,
+    Rng,
+    Seen,
+    State,
+    Turn,
+    View,
+    all_games,
+)
 from kibitz.arena.loop import Tally, play_game
 from kibitz.core.history import LONGEST, Moves, Past, seen_from
 from kibitz.core.registry import game as find_game
@@ -231,18 +242,31 @@ def test_a_position_without_a_past_has_no_history() -> None:
     assert Turn(state, 0, Rng(1), Past()).history() == []
 
 
-def test_it_is_bounded(tmp_path: Path) -> None:
+class Endless(State):
+    """Two seats take turns for ever."""
+
+    def __init__(self) -> None:
+        self.made = 0
+
+    def to_move(self) -> int:
+        return self.made % 2
+
+    def apply(self, action: int) -> None:
+        self.made += 1
+
+    def move_text(self, action: int) -> str:
+        return "go"
+
+    def view(self, seat: int | None) -> View:
+        return View("endless", seat, self.to_move(), [], [], log=[Msg("made", n=self.made)])
+
+
+def test_it_is_bounded() -> None:
     """A game that never ends does not fill the memory."""
-
-    class Endless(type(TOY.deal(1))):  # type: ignore[misc]
-        def apply(self, action: int) -> None:
-            self.turn = 1 - self.turn
-
-        def legal_actions(self) -> list[int]:
-            return [0]
-
-    state = TOY.deal(1)
-    state.__class__ = Endless
-    past = Moves(state.clone)
+    past = Moves(Endless)
     past.actions += [0] * (LONGEST + 10)
-    assert len(past.seen(0)) <= LONGEST
+    told = past.seen(0)
+    assert LONGEST // 2 <= len(told) <= LONGEST
+    assert told[-1].log == [Msg("made", n=LONGEST + 10)]
+    past.actions.append(0)
+    assert past.seen(0)[-1].log == [Msg("made", n=LONGEST + 11)]

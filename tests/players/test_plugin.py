@@ -11,6 +11,7 @@ import sys
 import textwrap
 import time
 import warnings
+import zlib
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -205,7 +206,7 @@ def test_a_bot_that_cannot_be_made_again_is_reported(make: Maker) -> None:
     Path("bot.py").write_text(text)
     player.choose(a_turn())
     player.new_game(0)
-    assert "only one of me (bot.py:5)" in str(trouble(player))
+    assert "only one of me [bot.py:6]" in str(trouble(player))
     # A new process makes its first one.
     assert player.choose(a_turn()) == a_turn().legal_actions()[0]
 
@@ -214,9 +215,9 @@ def test_a_bot_may_ask_what_it_has_seen(make: Maker) -> None:
     game = kibitz.game("kibitz_toy")
     player = make(
         """
-        import json
+        import json, zlib
         history = turn.history()
-        print(json.dumps([seen.data() for seen in history]))
+        print(zlib.crc32(json.dumps([seen.data() for seen in history]).encode()))
         print(" ".join(str(msg) for seen in history[-1:] for msg in seen.log))
         assert [seen.data() for seen in turn.history()] == [seen.data() for seen in history]
         return turn.legal_actions()[0]
@@ -226,13 +227,14 @@ def test_a_bot_may_ask_what_it_has_seen(make: Maker) -> None:
     expected = []
     while not match.over:
         if match.state.to_move() == 0:
-            expected.append([seen.data() for seen in match.past.seen(0)])
+            seen = [seen.data() for seen in match.past.seen(0)]
+            expected.append(str(zlib.crc32(json.dumps(seen).encode())))
         assert match.play_program().trouble is None
     player.close()
     lines = player.output().splitlines()
-    assert [json.loads(line) for line in lines[::2]] == expected
-    assert len(expected[-1]) > 10
-    assert "Seat 1" in lines[-1]
+    assert lines[::2] == expected
+    assert len(match.past.seen(0)) > 10
+    assert "Seat 1" in "".join(lines)
 
 
 def test_a_history_can_be_asked_for_in_time_only(make: Maker) -> None:
