@@ -34,11 +34,10 @@ def new_bot(
         ) from None
     screen = Screen()
     name = "GAME" if chosen is None else chosen.name
-    screen.line(
-        "cli.new_bot.written" if chosen is None else "cli.new_bot.written_for",
-        file=file,
-        game=name if chosen is None else chosen.title(),
-    )
+    if chosen is None:
+        screen.line("cli.new_bot.written", file=file)
+    else:
+        screen.line("cli.new_bot.written_for", file=file, game=chosen.title())
     screen.line("cli.new_bot.try", command=f"kibitz play {name} --seats human,ai:{file}")
     rate = f"kibitz study {name} --seats ai:{file},random --games 100 --rotate"
     screen.line("cli.new_bot.rate", command=rate)
