@@ -12,11 +12,11 @@ from kibitz.core.game import Game
 from kibitz.core.rng import derived_seed
 from kibitz.players.seats import bots_of, levels_of, parse_seats
 
-GAMES = kibitz.all_games()
+GAMES = [game for game in kibitz.all_games() if type(game).__module__.startswith("kibitz.")]
+"""Not those of others: the bots of the toy game are there to have parameters, not to be strong."""
 
 DEALS = {
     "cooperative_solitaire": tier(400, 1500, 60),
-    "kibitz_toy": tier(60, 400, 30),
     "makiaveli": tier(60, 400, 6),
     "masters_gallery": tier(30, 200, 4),
     "montenegro": tier(6, 60, 1),
@@ -26,9 +26,11 @@ DEALS = {
 SLOW = {
     ("cooperative_solitaire", "careful"): tier(12, 150, 1),
     ("masters_gallery", "planner"): tier(15, 150, 1),
-    ("kibitz_toy", "guesser"): tier(40, 300, 20),
 }
-CLOSE = {("makiaveli", "patient", "greedy"): 2500}
+CLOSE = {
+    ("makiaveli", "patient", "greedy"): 2500,
+    ("cooperative_solitaire", "careful", "generous"): 150,
+}
 """Pairs so close that only so many deals tell them apart; by day they are left out."""
 
 

@@ -6,7 +6,7 @@
 
 A bot is a class AI with a method choose. The bot runs in a process of its own: whatever it does,
 the game goes on. If it crashes, gives a move that is not allowed or takes too long (10 seconds a
-move; ai:FILE@60 gives it sixty), you see a message and the game makes a simple move in its place.
+move; ai:FILE@60 gives it sixty), you see a message and the game makes a simple move instead.
 
 It reads the files beside it (give it a folder of its own) and Python's libraries, but writes no
 file, reaches no network and starts no program: see SECURITY.md.
