@@ -8,6 +8,7 @@ from pathlib import Path
 
 import kibitz_starter
 import pytest
+from tests.test_sixth_game import THIRDPARTY
 from tests.tiers import tier
 
 import kibitz
@@ -34,7 +35,8 @@ def starter() -> Iterator[None]:
 
 def written(game: Game | None, folder: Path, monkeypatch: pytest.MonkeyPatch) -> str:
     monkeypatch.chdir(folder)
-    monkeypatch.setenv("PYTHONPATH", str(Path(kibitz_starter.__file__).parents[1]))
+    # The bot's process finds a game by its entry point.
+    monkeypatch.syspath_prepend(str(THIRDPARTY / "kibitz_starter_installed"))
     text = new_bot_template(game, "mine.py")
     Path("mine.py").write_text(text, encoding="utf-8")
     return text
