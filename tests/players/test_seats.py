@@ -7,10 +7,8 @@ from pathlib import Path
 import pytest
 from tests.players.toy import TOY, HighestPlayer
 
-import kibitz
 from kibitz import BadInputError, Game
 from kibitz.core.record import Sitter
-from kibitz.play.match import Match
 from kibitz.players.basic import RandomPlayer
 from kibitz.players.plugin import Plugin
 from kibitz.players.seats import (
@@ -18,7 +16,6 @@ from kibitz.players.seats import (
     best_bot,
     bot_help,
     bots_of,
-    new_bot_template,
     opponent_word,
     parse_seats,
     seats_again,
@@ -182,26 +179,6 @@ def test_the_same_players_sit_down_again(bot: str) -> None:
 
 def test_split_seats_does_not_split_parameters() -> None:
     assert split_seats("human, a:0,-0.5,1 ,b") == ["human", "a:0,-0.5,1", "b"]
-
-
-def test_the_template_is_a_bot_that_plays(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(tmp_path)
-    game = kibitz.game("kibitz_toy")
-    text = new_bot_template(game, "mine.py")
-    assert "kibitz play kibitz_toy --seats human,ai:mine.py" in text
-    assert "interpreted" not in text
-    assert "kibitz play GAME --seats human,ai:my_bot.py" in new_bot_template(None)
-    Path("mine.py").write_text(text)
-    chairs = parse_seats(game, "ai:mine.py,random")
-    try:
-        record = kibitz.Record.new(game, game.setup(2), 3, [chair.sitter for chair in chairs])
-        match = Match(record, [chair.player for chair in chairs])
-        while not match.over:
-            assert match.play_program().trouble is None
-    finally:
-        for chair in chairs:
-            chair.close()
-    assert "player 0: program mine.py version=1 budget=10s" in record.text()
 
 
 @pytest.mark.parametrize(

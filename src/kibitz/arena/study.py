@@ -20,7 +20,7 @@ from typing import Any
 from kibitz.arena.loop import Tally
 from kibitz.core.errors import BadInputError
 from kibitz.core.game import Game, Setup
-from kibitz.core.messages import Msg
+from kibitz.core.messages import Msg, msg_from
 from kibitz.core.options import Value
 from kibitz.core.registry import game as find_game
 from kibitz.players.seats import Chair, parse_seats, split_seats
@@ -241,6 +241,9 @@ def tally_from(data: dict[str, Any]) -> Tally:
     tally.unfinished = int(data["unfinished"])
     tally.decisions = int(data["decisions"])
     tally.failures = int(data["failures"])
+    if "trouble" in data:
+        tally.trouble = msg_from(data["trouble"]["why"])
+        tally.trouble_game = int(data["trouble"]["game"])
     tally.lengths = _read(data["lengths"])
     tally.returns = [_read(counts) for counts in data["returns"]]
     tally.statistics = {str(n): _read(counts) for n, counts in data["statistics"].items()}

@@ -66,14 +66,24 @@ class _Hands:
             shift = number % len(players) if plan.rotate else 0
             seed = derived_seed(plan.seed, number)
             if self.records is None:
-                play_game(self.game, setup, seed, players, trusted, shift, part.tally)
+                play_game(
+                    self.game, setup, seed, players, trusted, shift, part.tally, number=number
+                )
             else:
                 sitters = [
                     chairs[(seat - shift) % len(chairs)].sitter for seat in range(len(chairs))
                 ]
                 record = Record.new(self.game, setup, seed, sitters)
                 record.result = play_game(
-                    self.game, setup, seed, players, trusted, shift, part.tally, record.moves
+                    self.game,
+                    setup,
+                    seed,
+                    players,
+                    trusted,
+                    shift,
+                    part.tally,
+                    record.moves,
+                    number,
                 )
                 self._write(record, cell, number)
             part.count += 1

@@ -30,6 +30,7 @@ COMMANDS = (
     "solve",
     "study",
     "new-bot",
+    "describe",
     "cards",
     "serve",
     "completion",

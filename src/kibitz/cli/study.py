@@ -14,6 +14,7 @@ import typer
 from rich.table import Table
 
 from kibitz.arena.chart import draw, outcomes, require_matplotlib
+from kibitz.arena.loop import first_trouble
 from kibitz.arena.statistics import PERCENTILES, Spread
 from kibitz.arena.study import (
     Plan,
@@ -119,6 +120,10 @@ def study(
         screen.warn(Msg("study.interrupted", games=found.games, wanted=found.wanted))
         screen.warn(Msg("study.resume_with", command=f"kibitz study --resume {file}"))
         raise typer.Exit(128 + (run.signal or signal.SIGINT))
+    failed = first_trouble(found.tallies)
+    if failed is not None and failed.trouble is not None:
+        screen.warn(Msg("study.trouble", game=failed.trouble_game + 1, why=failed.trouble))
+        raise typer.Exit(1)
 
 
 def _words(game: str, seat_a: str, seat_b: str, seats: str) -> str:

@@ -417,7 +417,7 @@ class Table:
         with screen.busy(screen.t("cli.name.adviser")):
             try:
                 adviser = best_bot(self.match.game)
-                found = hint_for(adviser, self.match.state, turn.seat, turn.rng)
+                found = hint_for(adviser, self.match.state, turn.seat, turn.rng, self.match.past)
             except BotError as error:
                 screen.tell(error.msg, "yellow")
                 return

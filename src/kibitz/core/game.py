@@ -15,6 +15,7 @@ from kibitz.core.rng import Rng
 from kibitz.core.solver import Solver
 from kibitz.core.state import State
 from kibitz.core.turn import Player
+from kibitz.core.utility import Utility, Winning
 
 LEVELS: Final = ("easy", "medium", "strong", "best")
 """How strong an opponent can be, from the weakest to the strongest."""
@@ -126,6 +127,7 @@ class Game:
         hand_places: bool = False,
         plays_forced: bool = False,
         levels: list[Level] | None = None,
+        utility: Utility | None = None,
     ) -> None:
         self.name: str = name
         self.folder: str = folder
@@ -143,6 +145,9 @@ class Game:
         self.levels: list[Level] = [] if levels is None else levels
         """What people choose among, from the weakest to the strongest: only levels between which
         ``kibitz study`` finds a clear difference. Empty: each bot without parameters is one."""
+        self.utility: Utility = Winning() if utility is None else utility
+        """What a bot should maximise: ``utility.of(state)`` has a value for each seat at the end,
+        between ``utility.low`` and ``utility.high``. Without another, it is winning."""
         self.deck: str = deck
         """Which faces the cards have."""
         self.solver: Solver | None = solver

@@ -4,15 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from kibitz.core.history import shows
 from kibitz.core.messages import Msg
 from kibitz.core.state import State
 from kibitz.core.view import View
-
-
-def shows(before: View, after: View) -> bool:
-    """Whether a move showed a seat anything, from its views before and after: a move in secret
-    leaves the view as it was, the log of the move before it included."""
-    return before.data() != after.data()
 
 
 def visible_log(before: View, after: View) -> list[Msg]:

@@ -14,7 +14,6 @@ from __future__ import annotations
 import difflib
 import re
 from dataclasses import dataclass
-from pathlib import Path
 
 from kibitz.core.errors import BadInputError, BotError
 from kibitz.core.game import LEVELS, Bot, Game, Level
@@ -26,6 +25,8 @@ from kibitz.players.plugin import MOVE_LIMIT, Plugin
 
 PERSON = ("human", "person")
 PROGRAM = "ai"
+RANDOM = "random"
+"""The bot that every game has."""
 
 _NUMBER = re.compile(r"[+-]?(\d+\.?\d*|\.\d+)")
 _LIMIT = re.compile(r"(.+)@(\d+\.?\d*|\.\d+)s?")
@@ -111,10 +112,11 @@ def split_seats(words: str) -> list[str]:
 
 
 def bots_of(game: Game) -> list[Bot]:
-    """The bots that can play this game, from the weakest to the strongest."""
-    if any(bot.name == "random" for bot in game.bots):
+    """The bots that can play this game, from the weakest to the strongest. The random one is the
+    weakest, unless the game lists it elsewhere."""
+    if any(bot.name == RANDOM for bot in game.bots):
         return list(game.bots)
-    return [Bot("random", 1, _make_random), *game.bots]
+    return [Bot(RANDOM, 1, _make_random), *game.bots]
 
 
 def levels_of(game: Game) -> list[Level]:
@@ -174,7 +176,8 @@ def opponent_word(game: Game, name: str) -> str:
 
 def bot_help(game: Game, bot: Bot) -> Msg:
     """What kind of player a bot is."""
-    return Msg(f"{game.name}.bot.{bot.name}" if bot in game.bots else f"bot.{bot.name}")
+    own = bot in game.bots and bot.name != RANDOM
+    return Msg(f"{game.name}.bot.{bot.name}" if own else f"bot.{bot.name}")
 
 
 def best_bot(game: Game) -> Player:
@@ -182,14 +185,6 @@ def best_bot(game: Game) -> Player:
     player = _chair(game, best_bot_word(game), MOVE_LIMIT).player
     assert player is not None
     return player
-
-
-def new_bot_template(game: Game | None = None, file: str = "my_bot.py") -> str:
-    """The source of a working bot, with comments on how to improve it."""
-    text = Path(__file__).with_name("template.py").read_text(encoding="utf-8")
-    # The first line is about the template as a module of this package.
-    _, _, text = text.partition("\n")
-    return text.replace("GAME", "GAME" if game is None else game.name).replace("FILE", file)
 
 
 def _sit_down(game: Game, words: list[str], limit: float) -> list[Chair]:

@@ -152,12 +152,33 @@ class Playthrough:
                     " (max_decisions= allows more)",
                 )
         self._check_returns(state, self.where.at(decisions))
+        self._check_utility(state, self.where.at(decisions))
         return decisions
 
     def _check_returns(self, state: State, where: Where) -> None:
         returns = state.returns()
         if len(returns) != self.seats or not all(math.isfinite(r) for r in returns):
             where.fail("returns() has one finite float for each seat.", f"{returns!r}")
+
+    def _check_utility(self, state: State, where: Where) -> None:
+        utility, returns = self.game.utility, state.returns()
+        values = utility.of(state)
+        if len(values) != self.seats or not all(math.isfinite(v) for v in values):
+            where.fail("utility.of() has one finite float for each seat.", f"{values!r}")
+        slack = 1e-9 * max(1.0, abs(utility.low), abs(utility.high))
+        if not all(utility.low - slack <= v <= utility.high + slack for v in values):
+            where.fail(
+                "Utilities are within their bounds.",
+                f"{values!r}, yet low={utility.low} and high={utility.high}",
+            )
+        if utility.zero_sum and abs(sum(values)) > slack * self.seats:
+            where.fail("Zero-sum utilities add up to 0.", f"{values!r} add up to {sum(values)}")
+        winner = values.index(max(values))
+        if returns[winner] != max(returns):
+            where.fail(
+                "No seat has more of the utility than the winners.",
+                f"utilities {values!r}, returns {returns!r}",
+            )
 
     def _choose_close_looks(self, length: int) -> None:
         rng = Rng(derived_seed(self.where.seed or 0, 78))
@@ -280,6 +301,8 @@ class Playthrough:
         before = self._shot(state)
         self._check_wrong_texts(state, before, where.at(seat=on_turn))
         self._check_play(state, where.at(seat=on_turn))
+        self._check_wrong_actions(state, where.at(seat=on_turn))
+        self._check_equality(state, where)
         self._save_copies(state, before, where)
         for _ in range(6):
             self._check_information_set(state, state.resample(on_turn, self.rng), where)
@@ -342,12 +365,43 @@ class Playthrough:
             if found := difference(self._shot(again), self._shot(by_action)):
                 where.fail("The recorded text makes the same move.", f"{recorded!r}: {found}")
 
+    def _check_wrong_actions(self, state: State, where: Where) -> None:
+        promise = "apply_checked() makes legal moves and refuses others with IllegalMoveError."
+        legal = state.legal_actions()
+        wrong = [self.rng.below(self.game.num_actions) for _ in range(8)]
+        clone = state.clone()
+        for action in [-1, self.game.num_actions, *wrong]:
+            if action in legal:
+                continue
+            try:
+                clone.apply_checked(action)
+            except IllegalMoveError as error:
+                self.words.add(error.msg, where)
+            except Exception as error:
+                where.fail(promise, f"action {action} raises {error!r}")
+            else:
+                where.fail(promise, f"action {action} was made; legal are {short(legal)}")
+        clone.apply_checked(legal[0])
+        state = state.clone()
+        state.apply(legal[0])
+        if found := difference(self._shot(state), self._shot(clone)):
+            where.fail(promise, f"legal action {legal[0]}: {found}")
+
+    def _check_equality(self, state: State, where: Where) -> None:
+        promise = "Positions are equal if nothing can tell them apart, and otherwise not."
+        copies = (("a clone", state.clone()), ("an unpickled copy", _pickled(state, where)))
+        for what, copy in copies:
+            if copy != state or hash(copy.key()) != hash(state.key()):
+                where.fail(promise, f"{what} is not equal to the position")
+        for action in _some(state.legal_actions(), 3, self.rng):
+            moved = state.clone()
+            moved.apply(action)
+            if moved == state:
+                where.fail(promise, f"it is equal after the move {state.move_text(action)!r}, too")
+
     def _save_copies(self, state: State, before: dict[str, object], where: Where) -> None:
         move = len(self.moves)
-        try:
-            pickled = pickle.loads(pickle.dumps(state))
-        except Exception as error:
-            where.fail("A position can be pickled.", repr(error))
+        pickled = _pickled(state, where)
         if found := difference(before, self._shot(pickled)):
             where.fail("A pickled position is the same position.", found)
         self.copies.append(SavedCopy("unpickled copy", pickled, before, move, True))
@@ -568,6 +622,14 @@ def made(bot: Bot) -> list[Player]:
         except BadInputError:
             continue
     return []
+
+
+def _pickled(state: State, where: Where) -> State:
+    try:
+        copy: State = pickle.loads(pickle.dumps(state))
+    except Exception as error:
+        where.fail("A position can be pickled.", repr(error))
+    return copy
 
 
 def _some(items: list[int], number: int, rng: Rng) -> list[int]:

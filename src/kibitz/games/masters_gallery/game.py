@@ -9,6 +9,7 @@ from kibitz.core.game import Bot, Deal, Game, Level, Setup
 from kibitz.core.options import Value
 from kibitz.core.rng import Rng
 from kibitz.core.state import State
+from kibitz.core.utility import Winning
 from kibitz.games.masters_gallery.actions import NUM_ACTIONS
 from kibitz.games.masters_gallery.bots import (
     LIVE_WORLDS,
@@ -87,6 +88,8 @@ class MastersGalleryGame(Game):
                 Level("strong", "planner"),
             ],
             deck="gallery",
+            # 10 points are a usual lead.
+            utility=Winning(0.1, 10.0),
         )
         self.solver = OptimumSolver(self, list(PRESETS), self.options_for)
 

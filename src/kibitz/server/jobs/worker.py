@@ -17,9 +17,10 @@ from functools import lru_cache
 from multiprocessing.connection import Connection
 
 from kibitz.core.errors import BadInputError, BotError, KibitzError, SearchStoppedError
+from kibitz.core.history import Moves, Past
 from kibitz.core.messages import Msg
 from kibitz.core.options import Value
-from kibitz.core.record import Sitter
+from kibitz.core.record import Record, Sitter
 from kibitz.core.registry import game as find_game
 from kibitz.core.rng import Rng
 from kibitz.core.solver import Answer, PositionSolver
@@ -48,6 +49,8 @@ class Choose:
     state: State
     seat: int
     rng: Rng
+    record: Record | None = None
+    """The deal and the moves, for bots that ask what they have seen."""
 
 
 @dataclass
@@ -58,6 +61,7 @@ class Hint:
     state: State
     seat: int
     rng: Rng
+    record: Record | None = None
 
 
 @dataclass
@@ -228,9 +232,15 @@ def _bot(game: str, word: str) -> Player:
     return chair.player
 
 
+def _past(record: Record | None) -> Past | None:
+    return None if record is None else Moves(record.start, record.moves)
+
+
 def _choose(question: Choose) -> int:
     player = _bot(question.game, question.bot)
-    turn = Turn(question.state, question.seat, question.rng)
+    # The last move it made in this process may have been at another table.
+    player.new_game(question.seat)
+    turn = Turn(question.state, question.seat, question.rng, _past(question.record))
     action = int(player.choose(turn))
     if action not in turn.legal_actions():
         raise BotError(Msg("error.bot_illegal", answer=action))
@@ -239,7 +249,8 @@ def _choose(question: Choose) -> int:
 
 def _hint(question: Hint) -> Findings:
     adviser = best_bot(find_game(question.game))
-    found = hint_for(adviser, question.state, question.seat, question.rng)
+    past = _past(question.record)
+    found = hint_for(adviser, question.state, question.seat, question.rng, past)
     return Findings(found.moves[0], found.moves, found.sentences, found.reasons)
 
 

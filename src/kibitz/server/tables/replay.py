@@ -14,6 +14,7 @@ from pydantic import BaseModel
 
 from kibitz.core.errors import BadInputError
 from kibitz.core.game import Game
+from kibitz.core.history import shows
 from kibitz.core.messages import Msg
 from kibitz.core.record import Reading, Record, read_record
 from kibitz.core.registry import game as find_game
@@ -21,7 +22,7 @@ from kibitz.core.rng import Rng
 from kibitz.core.state import State
 from kibitz.play.match import reveals
 from kibitz.play.open_view import open_view
-from kibitz.play.visible import shows, visible_logs
+from kibitz.play.visible import visible_logs
 from kibitz.players.seats import player_title
 from kibitz.server import bodies, messages
 from kibitz.server.names import has_hidden_characters

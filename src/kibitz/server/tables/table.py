@@ -629,7 +629,8 @@ class Table:
         bot = ledger.seats[seat].bot
         assert bot is not None
         question = Choose(
-            ledger.row.game, bot.name, ledger.match.state, seat, ledger.match.turn().rng
+            ledger.row.game, bot.name, ledger.match.state, seat, ledger.match.turn().rng,
+            ledger.match.record,
         )  # fmt: skip
         try:
             limit = self.services.settings.bot_limit
