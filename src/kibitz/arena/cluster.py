@@ -7,6 +7,9 @@ import contextlib
 import importlib
 import logging
 import os
+import signal
+import socket
+import threading
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
@@ -22,7 +25,7 @@ LOOK_EVERY = 5.0
 """Seconds between two looks at which nodes there are."""
 CHECK_PATIENCE = 60.0
 """Seconds for a node to say which Kibitz it has: Python may have to start there first."""
-CONNECT_PATIENCE = 10.0
+CONNECT_PATIENCE = 5.0
 """Seconds in which a cluster must answer at all."""
 LONELY_PATIENCE = 60.0
 """Seconds to wait for a node if all have gone."""
@@ -90,25 +93,39 @@ class Cluster(Crew):
                 raise BadInputError(refusal)
 
     def _connect(self) -> None:
-        # Ray would start a cluster of its own for some words, and retry for minutes for others.
-        os.environ.setdefault("RAY_gcs_rpc_server_reconnect_timeout_s", str(int(CONNECT_PATIENCE)))
-        os.environ.setdefault("RAY_gcs_server_request_timeout_seconds", str(int(CONNECT_PATIENCE)))
         os.environ["RAY_USAGE_STATS_ENABLED"] = "0"
         os.environ.setdefault("RAY_ACCEL_ENV_VAR_OVERRIDE_ON_ZERO", "0")
         try:
-            with _quiet():
+            host, port = self._place()
+            # Ray itself would go on trying for minutes.
+            socket.create_connection((host, port), CONNECT_PATIENCE).close()
+            # A cluster of loopback addresses is known to Ray by these, and not by the machine's own.
+            own = {"_node_ip_address": host} if host.startswith("127.") else {}
+            with _quiet(), _signals_left_alone():
                 self.ray.init(
-                    address=self.address,
+                    address=f"{host}:{port}",
                     logging_level=logging.ERROR,
                     log_to_driver=False,
                     namespace="kibitz",
+                    **own,
                 )
+            # What it has to say about nodes that die would end up between our results.
+            importlib.import_module("ray._private.worker")._worker_logs_enabled = False
         except Exception as error:
             why = (str(error).strip().splitlines() or [type(error).__name__])[0]
             raise BadInputError(
                 Msg("cluster.error.connect", address=self.address, why=why)
             ) from None
         self.ours = True
+
+    def _place(self) -> tuple[str, int]:
+        """Host and port of the cluster; ConnectionError if this machine belongs to none."""
+        services = importlib.import_module("ray._private.services")
+        address = services.canonicalize_bootstrap_address(self.address)
+        if address is None:
+            raise ConnectionError("this machine belongs to none")
+        host, _, port = str(address).rpartition(":")
+        return host, int(port)
 
     def _alive(self) -> dict[str, _Node]:
         """The nodes with cores to work on, by number."""
@@ -171,14 +188,9 @@ class Cluster(Crew):
 
     def _hire(self, number: str) -> None:
         actors = importlib.import_module("kibitz.arena.cluster_worker")
-        made = self.ray.remote(actors.ClusterWorker).options(
-            num_cpus=1,
-            max_restarts=0,
-            max_task_retries=0,
-            concurrency_groups={"stop": 1},
-            scheduling_strategy=self._pinned(number),
-        )
-        actor = made.remote(self.job, os.getcwd())
+        # A second thread, so that it hears when it is to stop.
+        kind = self.ray.remote(num_cpus=1, concurrency_groups={"stop": 1})(actors.ClusterWorker)
+        actor = kind.options(scheduling_strategy=self._pinned(number)).remote(self.job, os.getcwd())
         self.workers.append(_Worker(actor, self.nodes[number].name))
 
     def idle(self) -> int:
@@ -247,7 +259,7 @@ class Cluster(Crew):
     def halt(self) -> None:
         for worker in self.workers:
             with contextlib.suppress(Exception):
-                worker.actor.stop.remote()
+                worker.actor.stop.options(concurrency_group="stop").remote()
 
     def close(self, at_once: bool) -> None:
         for worker in self.workers:
@@ -269,6 +281,20 @@ def _quiet() -> Iterator[None]:
         yield
     finally:
         logger.setLevel(before)
+
+
+@contextlib.contextmanager
+def _signals_left_alone() -> Iterator[None]:
+    """Ray takes some signals for itself; here they end the run and not the program."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    before = {n: signal.getsignal(n) for n in (signal.SIGINT, signal.SIGTERM)}
+    try:
+        yield
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
 
 
 def _identity_there() -> Callable[[tuple[str, ...]], str]:

@@ -176,7 +176,8 @@ class _Driver:
             return
         self.in_hand -= 1
         if isinstance(event, Failed):
-            raise WorkerError(Msg("executor.error.failed", number=event.chunk.first, why=event.why))
+            msg = Msg("executor.error.failed", number=event.chunk.first, why=event.why)
+            raise WorkerError(msg) from RuntimeError(event.trace)
         if isinstance(event, Died):
             self._died(event)
 

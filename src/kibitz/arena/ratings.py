@@ -92,8 +92,11 @@ def _win(logits: list[float], i: int, j: int) -> float:
 
 
 def _centred(players: int) -> list[list[float]]:
-    """Adding the same to all ratings changes nothing; this holds their mean at 0."""
-    return [[1.0 / players] * players for _ in range(players)]
+    """Adding the same to all ratings changes nothing; this holds their mean at 0, and that of
+    somebody who has not met anybody yet."""
+    return [
+        [1.0 / players + (1e-9 if i == j else 0.0) for j in range(players)] for i in range(players)
+    ]
 
 
 def _add_pair(matrix: list[list[float]], i: int, j: int, weight: float) -> None:

@@ -181,7 +181,10 @@ def _show(screen: Screen, found: Tournament) -> None:
         games=t.digits(f"{found.games:,}"),
         seed=contest.seed,
     )
-    screen.say("arena.swapped" if contest.seats == 2 else "arena.rotated", seats=contest.seats)
+    if contest.seats == 2:
+        screen.say("arena.swapped")
+    else:
+        screen.say("arena.rotated", seats=contest.seats)
     players = standings(found)
     _show_standings(screen, sorted(players, key=lambda player: -player.rating_value))
     if len(found.pairings) > 1:
