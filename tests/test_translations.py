@@ -40,7 +40,8 @@ def sources(folder: Path) -> list[Path]:
 
 
 def spaces() -> set[str]:
-    return {"cli", "error", "bot", "study", *[game.name for game in games()]}
+    own = {"cli", "error", "bot", "study", "arena", "executor", "cluster"}
+    return {*own, *[game.name for game in games()]}
 
 
 def uses_of(paths: list[Path]) -> Uses:

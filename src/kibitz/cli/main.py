@@ -29,6 +29,7 @@ COMMANDS = (
     "verify",
     "solve",
     "study",
+    "arena",
     "new-bot",
     "describe",
     "cards",
