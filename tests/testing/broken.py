@@ -213,6 +213,14 @@ class UnknownKind(BlindBidsState):
         return view
 
 
+class ZoneComesAndGoes(BlindBidsState):
+    def view(self, seat: int | None) -> View:
+        view = super().view(seat)
+        if not view.zone("discards").piles[0].count:
+            view.zones.remove(view.zone("discards"))
+        return view
+
+
 class NotPlain(BlindBidsState):
     def view(self, seat: int | None) -> View:
         view = super().view(seat)

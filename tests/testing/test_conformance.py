@@ -58,6 +58,7 @@ RULES: list[tuple[type[BlindBidsState], str]] = [
     (broken.WrongTouch, r"Whatever a move touches is there.*\n.*\n.*there is no zone 'hand7'"),
     (broken.NotArrangeable, r"Only an ArrangeableState .*\n.*\n.*NotArrangeable is not one"),
     (broken.UnknownKind, r"Every zone is of a known kind.*\n.*\n.*prize is a 'heap'"),
+    (broken.ZoneComesAndGoes, r"has the same zones in the same order.*\n.*\n.*at first, and now"),
     (broken.NotPlain, r"can be sent as JSON.*\n.*\n.*set is not JSON serializable"),
     (broken.TooFewCounted, r"counts at least the cards it lists.*\n.*\n.*discards: count 0"),
     (broken.NoResult, r"view of a finished game has a result.*\n.*\n.*None"),

@@ -239,7 +239,7 @@ def _seats_of(view: View) -> list[int]:
 def _place(
     screen: Screen, view: View, seat: int | None, french: bool, hand_places: bool = False
 ) -> list[RenderableType]:
-    zones = [z for z in view.zones if z.owner == seat]
+    zones = [z for z in view.zones if z.owner == seat and not z.unused()]
     if not zones:
         return []
     if seat is None:
@@ -280,7 +280,7 @@ def _compact_place(
 ) -> list[Text]:
     """A place in as few lines as it needs: whose it is, unless all its zones say so, then its zones
     one after the other."""
-    zones = [z for z in view.zones if z.owner == seat]
+    zones = [z for z in view.zones if z.owner == seat and not z.unused()]
     if not zones:
         return []
     name = screen.t("cli.draw.middle") if seat is None else screen.t("seat", seat=seat)

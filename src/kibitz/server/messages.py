@@ -86,6 +86,8 @@ class Zone(Wire):
     label: Msg
     owner: int | None
     piles: list[Pile]
+    room: int
+    """How many piles or cards have room here even while there are none; 0: no matter."""
 
 
 class Score(Wire):

@@ -14,6 +14,7 @@ from kibitz.core.record import Record, read_record
 from kibitz.core.rng import Rng, derived_seed
 from kibitz.core.state import State
 from kibitz.core.turn import Player, Turn
+from kibitz.core.view import View
 from kibitz.players.seats import bots_of
 from kibitz.testing.declared import Words
 from kibitz.testing.effort import FULL, Effort
@@ -78,6 +79,8 @@ class Playthrough:
         self.texts: list[str] = []
         self.seen: dict[int | None, list[dict[str, object]]] = {s: [] for s in self.observers}
         """What each observer saw, position by position."""
+        self.zones: dict[int | None, list[tuple[str, str, int | None]]] = {}
+        """The places each observer saw at first."""
         self.copies: list[SavedCopy] = []
         self.close = {0}
         self.players: list[tuple[str, Player]] = []
@@ -266,6 +269,7 @@ class Playthrough:
         self.words.add_view(view, where)
         data = view.data()
         self.seen[seat].append(data)
+        self._check_zones_stay(view, seat, where)
         world = state.resample(seat, self.rng)
         if seat is not None and seat == state.to_move():
             self._check_information_set(state, world, where)
@@ -284,6 +288,18 @@ class Playthrough:
                 f"{state.to_move()} or {world.to_move()}",
             )
         self._check_places(world, where)
+
+    def _check_zones_stay(self, view: View, seat: int | None, where: Where) -> None:
+        """So that nothing on the table moves aside when a zone is used at times only."""
+        loose = [] if view.arranging is None else view.arranging.sources
+        zones = [(zone.id, zone.kind, zone.owner) for zone in view.zones if zone.id not in loose]
+        first = self.zones.setdefault(seat, zones)
+        if zones != first:
+            where.fail(
+                "Every view of a seat has the same zones in the same order, empty ones too"
+                " (see Zone.room).",
+                f"at first, and now: {difference(first, zones, 'zones')}",
+            )
 
     def _check_information_set(self, state: State, world: State, where: Where) -> None:
         promise = "An action id means the same in every position the seat cannot tell apart."

@@ -86,6 +86,18 @@ export class Control {
     }
   }
 
+  /** A touch anywhere on a place, beside its cards and buttons; false if it does not take what has been
+  taken up. */
+  accept(at: HTMLElement): boolean {
+    const ref = at.dataset["ref"] ?? "";
+    const place = at.dataset["place"];
+    const next = this.picking.picked.length ? this.picking.resolve(ref, this.picking.next) : null;
+    if (place !== undefined && (this.arranger.held || next !== null)) this.place(place === "new" ? null : Number(place), ref);
+    else if (next !== null) this.picking.touch(next);
+    else return false;
+    return true;
+  }
+
   /** Say that everything lies as it should. */
   layDown(): void {
     this.picking.clear();

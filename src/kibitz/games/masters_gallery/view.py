@@ -10,7 +10,6 @@ from kibitz.core.view import (
     COLUMNS,
     FAN,
     GROUPS,
-    PILES,
     STACK,
     Badge,
     Face,
@@ -96,8 +95,7 @@ def view_of(b: vec[i64], options: Options, deck: int, legal: list[int], me: int)
     for kind in range(KINDS):
         gone += [kind_name(kind)] * int(b[GONE + kind])
     zones.append(Zone("discard", STACK, Msg("masters_gallery.zone.discard"), [Pile(gone)]))
-    if b[PHASE] == CHOOSING:
-        zones.append(_chosen(b, seats, me))
+    zones.append(_chosen(b, seats, me))
     if me >= 0:
         zones.append(_display(b, options, me, me))
         hand = [kind_name(kind) for kind in _hand(b, me)]
@@ -204,12 +202,14 @@ def _display(b: vec[i64], options: Options, seat: int, me: int) -> Zone:
 
 
 def _chosen(b: vec[i64], seats: int, me: int) -> Zone:
-    piles: list[Pile] = []
-    for seat in range(seats):
-        if b[CHOSEN + seat] >= 0:
-            face: Face = kind_name(int(b[CHOSEN + seat])) if seat == me else None
-            piles.append(Pile([face], label=seat_msg(seat)))
-    return Zone("chosen", PILES, Msg("masters_gallery.zone.chosen"), piles)
+    """The cards chosen so far, while all choose; one's own on top."""
+    faces: list[Face] = []
+    if b[PHASE] == CHOOSING:
+        for i in range(seats):
+            seat = (me + 1 + i) % seats
+            if b[CHOSEN + seat] >= 0:
+                faces.append(kind_name(int(b[CHOSEN + seat])) if seat == me else None)
+    return Zone("chosen", STACK, Msg("masters_gallery.zone.chosen"), [Pile(faces)], room=1)
 
 
 def _facts(b: vec[i64], options: Options) -> list[Fact]:

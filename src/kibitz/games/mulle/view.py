@@ -76,9 +76,10 @@ def view_of(position: Position, seat: int | None) -> View:
     """What a seat, or a spectator, may see."""
     piles = position.table.piles()
     zones = [_table_zone(position, piles)]
+    played: list[Face] = []
     if position.choosing is not None:
-        played: list[Face] = [card_name(int(position.played_card))]
-        zones.append(Zone("played", ROW, Msg("mulle.zone.played"), [Pile(played)]))
+        played.append(card_name(int(position.played_card)))
+    zones.append(Zone("played", ROW, Msg("mulle.zone.played"), [Pile(played)], room=1))
     zones += [_hand_zone(position, owner, owner == seat) for owner in range(2)]
     for owner in range(2):
         own = owner == seat
