@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from kibitz import players
 from kibitz.core.game import Game
 from kibitz.i18n import Translator
 from kibitz.play.describe import SEAT, Description, describe
@@ -21,13 +20,17 @@ def new_bot_template(game: Game | None = None, file: str = "my_bot.py") -> str:
     A game may have its own idea of how well a seat stands: the function ``worth`` of the module
     ``template`` in its folder. Without one the bot plays every game it imagines to the end.
     """
-    text = _source(Path(str(players.__file__)).with_name("template.py"))
+    text = _source(Path(__file__).with_name("template.py"))
     if game is None:
         return _filled(text, "GAME", file)
     own = Path(game.folder) / "template.py"
     if own.is_file():
         head, function = text.partition(_WORTH)[0], _source(own).partition(_WORTH)[2]
-        text = head.replace(_TURNS, _ONE_TURN) + _WORTH + function
+        text = (
+            head.replace(_TURNS, _ONE_TURN)
+            + _WORTH
+            + function.replace("view: View", "view: kibitz.View")
+        )
     return _filled(text.replace(_AFTER, _zones(describe(game)) + _AFTER, 1), game.name, file)
 
 

@@ -1,4 +1,4 @@
-# interpreted: the text that `kibitz new-bot` writes; a module so that it is checked like one
+# The text that `kibitz new-bot` writes; a module so that it is checked like one.
 """A bot for Kibitz. Play against it, and see how it does against another:
 
     kibitz play GAME --seats human,ai:FILE
