@@ -3,6 +3,9 @@
 
 from kibitz.core.view import View
 
+TURNS = 0
+"""A turn has several moves: looking at its end says more about the first than a round later."""
+
 
 def worth(view: View, seat: int) -> float:
     """How well the seat stands while the game goes on, in points: the cards in the smallest of the
