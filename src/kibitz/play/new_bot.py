@@ -17,8 +17,8 @@ def new_bot_template(game: Game | None = None, file: str = "my_bot.py") -> str:
     """The source of a working bot, with comments on how to improve it.
 
     A game may have its own idea of how well a seat stands: the function ``worth`` of the module
-    ``template`` in its folder, and when to look: its ``TURNS``, 1 if it does not say. Without such a
-    module the bot plays every game it imagines to the end.
+    ``template`` in its folder, and when to look: its ``TURNS``, 1 if it does not say. Without such
+    a module the bot plays every game it imagines to the end.
     """
     text = _source(Path(__file__).with_name("template.py"))
     if game is None:
