@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
-from kibitz import players
 from kibitz.core.game import Game
 from kibitz.i18n import Translator
 from kibitz.play.describe import SEAT, Description, describe
 
 _WORTH = "def worth("
-_TURNS = "    TURNS = 1000  # of its own that it plays on before it looks: the whole game\n"
-_ONE_TURN = "    TURNS = 1  # of its own that it plays on before it looks how it stands\n"
 _AFTER = "        actions = turn.legal_actions()\n"
 
 
@@ -19,15 +17,19 @@ def new_bot_template(game: Game | None = None, file: str = "my_bot.py") -> str:
     """The source of a working bot, with comments on how to improve it.
 
     A game may have its own idea of how well a seat stands: the function ``worth`` of the module
-    ``template`` in its folder. Without one the bot plays every game it imagines to the end.
+    ``template`` in its folder, and when to look: its ``TURNS``, 1 if it does not say. Without such
+    a module the bot plays every game it imagines to the end.
     """
-    text = _source(Path(str(players.__file__)).with_name("template.py"))
+    text = _source(Path(__file__).with_name("template.py"))
     if game is None:
         return _filled(text, "GAME", file)
     own = Path(game.folder) / "template.py"
     if own.is_file():
-        head, function = text.partition(_WORTH)[0], _source(own).partition(_WORTH)[2]
-        text = head.replace(_TURNS, _ONE_TURN) + _WORTH + function
+        head, part = text.partition(_WORTH)[0], _source(own)
+        turns = re.search(r"^TURNS = (\d+)", part, re.MULTILINE)
+        head = head.replace("TURNS = 1000", f"TURNS = {'1' if turns is None else turns[1]}", 1)
+        function = part.partition(_WORTH)[2].replace("view: View", "view: kibitz.View")
+        text = head + _WORTH + function
     return _filled(text.replace(_AFTER, _zones(describe(game)) + _AFTER, 1), game.name, file)
 
 

@@ -1,10 +1,10 @@
 # interpreted: a part of the text that `kibitz new-bot --game cooperative_solitaire` writes
 """How well a seat stands in Cooperative Solitaire: for a first bot."""
 
-import kibitz
+from kibitz.core.view import View
 
 
-def worth(view: kibitz.View, seat: int) -> float:
+def worth(view: View, seat: int) -> float:
     """How well the seat stands while the game goes on, in points: the cards that the other seat has
     yet to get rid of, less its own. Those on the primary pile are the hardest."""
     left = [0.0, 0.0]

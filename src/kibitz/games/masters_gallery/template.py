@@ -1,10 +1,10 @@
 # interpreted: a part of the text that `kibitz new-bot --game masters_gallery` writes
 """How well a seat stands in Masters Gallery: for a first bot."""
 
-import kibitz
+from kibitz.core.view import View
 
 
-def worth(view: kibitz.View, seat: int) -> float:
+def worth(view: View, seat: int) -> float:
     """How well the seat stands while the game goes on, in points: those it has and would get if the
     round closed now, less those of the best other seat, and a little for every card in hand."""
     points = list(view.scores[0].values)

@@ -1,10 +1,10 @@
 # interpreted: a part of the text that `kibitz new-bot --game mulle` writes
 """How well a seat stands in Mulle: for a first bot."""
 
-import kibitz
+from kibitz.core.view import View
 
 
-def worth(view: kibitz.View, seat: int) -> float:
+def worth(view: View, seat: int) -> float:
     """How well the seat stands while the game goes on, in points: those it is ahead, and a little
     for the cards it has taken, which may count in the end."""
     total = view.scores[-1].values

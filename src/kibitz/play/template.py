@@ -1,4 +1,4 @@
-# interpreted: the text that `kibitz new-bot` writes; a module so that it is checked like one
+# The text that `kibitz new-bot` writes; a module so that it is checked like one.
 """A bot for Kibitz. Play against it, and see how it does against another:
 
     kibitz play GAME --seats human,ai:FILE
@@ -31,7 +31,7 @@ class AI:
 
     WORLDS = 20  # imagined for a decision; counted, not timed, so that games can be repeated
     SECONDS = 4.0  # but no longer than this, in case the machine is slow
-    TURNS = 1000  # of its own that it plays on before it looks: the whole game
+    TURNS = 1000  # 0: looks when its turn is over; 1: when it is on turn again; 1000: at the end
 
     def choose(self, turn: kibitz.Turn) -> int:
         """The move to make: one of turn.legal_actions(), or its text such as turn.move_text(a)."""
@@ -68,13 +68,13 @@ class AI:
         # believes you; apply_checked(action) says so if the action is not legal.
         world.apply(action)
         turns = 0
-        before = turn.seat
+        mine = True
         while world.to_move() >= 0:
-            if before != turn.seat and world.to_move() == turn.seat:
-                turns += 1
+            if mine != (world.to_move() == turn.seat):
                 if turns == self.TURNS:
                     return worth(world.view(turn.seat), turn.seat)
-            before = world.to_move()
+                mine = not mine
+                turns += 1
             world.apply(turn.rng.pick(world.legal_actions()))
         # When to_move() is -1 the game is over. What to maximise is the same for every game: for
         # each seat a number between utility.low and utility.high, here -1 and 1.
