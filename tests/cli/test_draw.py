@@ -149,9 +149,9 @@ def test_columns_are_a_table_under_their_headings() -> None:
     zones = [Zone("market", COLUMNS, words("market"), piles)]
     out = drawn(View("x", 0, 0, zones, []), screen(width=60)).splitlines()[1:]
     room = out[0].index("shown")
-    assert out[0].endswith("shown  a card scores")
-    assert out[1][room:] == "  1/6            9 p"
-    assert out[2][room:] == " 12/6           -2 p  E=  ▒▒"
+    assert out[0].endswith("shown  per card")
+    assert out[1][room:] == "  1/6       9 p"
+    assert out[2][room:] == " 12/6      -2 p  E=  ▒▒"
     assert max(map(len, out)) <= 60
 
 
