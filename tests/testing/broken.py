@@ -165,6 +165,35 @@ class LeakingReason(BlindBidsState):
         return super().why_not(seat, ref)
 
 
+class LeakingReasonThere(BlindBidsState):
+    def why_not_there(self, seat: int, ref: str, target: str) -> Msg | None:
+        if target == "stock" and self.stock:
+            return Msg("kibitz_toy.why.not_held", card=card_msg(self.stock[-1]))
+        return None
+
+
+class ReasonThereForALegalMove(BlindBidsState):
+    """Its moves take two touches."""
+
+    def view(self, seat: int | None) -> View:
+        view = super().view(seat)
+        for move in view.moves:
+            if move.touch[0].startswith("hand"):
+                move.touch.append("prize")
+        return view
+
+    def why_not_there(self, seat: int, ref: str, target: str) -> Msg | None:
+        return Msg("kibitz_toy.why.bid_first")
+
+
+class ReasonThereRaises(BlindBidsState):
+    def why_not_there(self, seat: int, ref: str, target: str) -> Msg | None:
+        zone, _, place = target.partition(".")
+        if zone == f"hand{seat}" and place:
+            self.hands[seat][int(place)] >> 1
+        return None
+
+
 class ReasonForALegalMove(BlindBidsState):
     def why_not(self, seat: int, ref: str) -> Msg | None:
         return Msg("kibitz_toy.why.bid_first")

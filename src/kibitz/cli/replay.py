@@ -38,7 +38,7 @@ def replay(
     screen = Screen(Look(four_colour, ascii))
     reading = load(file)
     record = reading.record
-    screen.named(seat_names(screen.t, record.players), record.game)
+    screen.named(seat_names(screen.t, record.game, record.players), record.game)
     eyes = _eyes(seat, record.setup.seats)
     if not move and screen.interactive:
         browse(screen, record, eyes)

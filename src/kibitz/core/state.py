@@ -110,6 +110,12 @@ class State:
         if there is nothing particular to say. ``ref`` is a reference into the seat's view."""
         return None
 
+    def why_not_there(self, seat: int, ref: str, target: str) -> Msg | None:
+        """Why what was touched first, which begins some move of this seat's, does not go to this
+        card, pile or zone, in a sentence or two; None if it does, or if there is nothing particular
+        to say. Both are references into the seat's view; ``ref`` may be a button."""
+        return None
+
     def play(self, text: str) -> str:
         """Parse, check and make a move; returns the text to record."""
         action = self.parse_move(text)

@@ -399,6 +399,33 @@ def begins_move(view: View, ref: str) -> bool:
     return False
 
 
+def goes_there(view: View, ref: str, target: str) -> bool:
+    """Whether some move that begins with a touch of ``ref`` goes on with ``target``, or with what
+    it is a part of. Where moves name the piles of a zone, a pile is not a part of it."""
+    face = _face_at(view, ref)
+    name, numbers = read_ref(target)
+    places = [".".join([name, *[str(n) for n in numbers[:i]]]) for i in range(len(numbers) + 1)]
+    if len(numbers) > 0 and _names_piles(view, name):
+        places = places[1:]
+    for move in view.moves:
+        first = move.touch[0]
+        if first != ref and (face is None or _face_at(view, first) != face):
+            continue
+        for place in [*move.touch[1:], *move.also]:
+            if place in places:
+                return True
+    return False
+
+
+def _names_piles(view: View, zone: str) -> bool:
+    """Whether some move goes on with a pile or a card of this zone."""
+    for move in view.moves:
+        for place in [*move.touch[1:], *move.also]:
+            if place.startswith(f"{zone}."):
+                return True
+    return False
+
+
 def _face_at(view: View, ref: str) -> Face:
     """The face of a card; None if it has none, or there is no such card."""
     name, numbers = read_ref(ref)

@@ -26,7 +26,7 @@ from kibitz.testing.report import (
     short,
     snapshot,
 )
-from kibitz.testing.views import check_view, check_why_not
+from kibitz.testing.views import check_view, check_why_not, check_why_not_there
 
 NONSENSE = (
     "", " ", "?", "!", "0", "-1", "1", "999999", "7H", "ZZ", "§ ½ ♥", "a" * 300, "\x00",
@@ -280,8 +280,9 @@ class Playthrough:
                 f"the view, and the resampled one: {difference(data, imagined)}",
             )
         if seat is not None and (len(self.moves) in self.close or state.to_move() < 0):
-            for msg in check_why_not(state, world, view, seat, where):
-                self.words.add(msg, where)
+            for check in (check_why_not, check_why_not_there):
+                for msg in check(state, world, view, seat, where):
+                    self.words.add(msg, where)
         if world.to_move() != state.to_move():
             where.fail(
                 "Resampling does not change the seat on turn.",

@@ -153,7 +153,7 @@ export async function drawPosition(game: GameInfo, view: View, names: string[]):
     if (!group.zones.length) continue;
     if (group.title) {
       y += 26;
-      const who = group.turn ? `${group.title} ◂ ${t("table.on_turn")}` : group.title;
+      const who = group.turn ? `${group.title}, ${t("table.on_turn")}` : group.title;
       parts.push(text(MARGIN, y, who, { size: 20, bold: true }));
     }
     const own = group.zones.filter((zone) => zone.piles.length && !unused(zone)).map((zone) => zoneBlock(zone, cards, names, zone.owner !== null && zone.owner === view.seat && zone.kind === "fan"));

@@ -69,7 +69,7 @@ from kibitz.games.montenegro.table import (
 )
 from kibitz.games.montenegro.view import view_of
 from kibitz.games.montenegro.war import front, of_suit, reinforcement
-from kibitz.games.montenegro.why import why_no_move
+from kibitz.games.montenegro.why import why_no_move, why_no_place
 
 FROM_HAND: Final = 7
 
@@ -417,6 +417,10 @@ class MontenegroState(Table):
     def why_not(self, seat: int, ref: str) -> Msg | None:
         waiting = not_on_turn(self, seat)
         return why_no_move(self, ref) if waiting is None else waiting
+
+    def why_not_there(self, seat: int, ref: str, target: str) -> Msg | None:
+        waiting = not_on_turn(self, seat)
+        return why_no_place(self, ref, target) if waiting is None else waiting
 
     def play(self, text: str) -> str:
         """A wild written on one line is three actions and is kept on one line."""

@@ -439,9 +439,6 @@ def _ending_lines(position: Position, last: LastMove) -> list[Msg]:
         lines += _sheet_lines(position.sheets[-1])
         if position.on_turn < 0 and position.options.sessions > 1:
             lines.append(Msg("mulle.log.game"))
-            for owner in range(2):
-                points = position.total(owner)
-                lines.append(Msg("mulle.log.total", seat=seat_msg(owner), n=points))
     if position.on_turn < 0:
         lines.append(_result(position).verdict())
     else:

@@ -20,13 +20,14 @@ from kibitz.core.errors import BadInputError, BotError, KibitzError, SearchStopp
 from kibitz.core.history import Moves, Past
 from kibitz.core.messages import Msg
 from kibitz.core.options import Value
-from kibitz.core.record import Record, Sitter
+from kibitz.core.record import Record, Sitter, read_record
 from kibitz.core.registry import game as find_game
 from kibitz.core.rng import Rng
 from kibitz.core.solver import Answer, PositionSolver
 from kibitz.core.state import State
 from kibitz.core.turn import Player, Turn
 from kibitz.play.hint import hint_for
+from kibitz.play.visible import told_by_movers
 from kibitz.players.seats import best_bot, seats_again
 from kibitz.server.jobs.queue import Lane
 
@@ -133,6 +134,8 @@ class Findings:
     grid: list[list[Msg | str]] | None = None
     """The rows of a table; the first one is its head."""
     moves: list[str] | None = None
+    told: list[list[Msg]] | None = None
+    """What each of those moves does."""
     record: str = ""
 
 
@@ -278,15 +281,19 @@ def _ask(question: Ask, report: _Reporter) -> Findings:
 def _ask_position(question: AskPosition, report: _Reporter) -> Findings:
     solver = find_game(question.game).solver
     assert isinstance(solver, PositionSolver)
-    return _found(solver.solve_state(question.state, question.seat, question.options, report))
+    state = question.state
+    return _found(solver.solve_state(state, question.seat, question.options, report), state)
 
 
-def _found(answer: Answer) -> Findings:
+def _found(answer: Answer, state: State | None = None) -> Findings:
+    """The answer, with its moves in words; ``state`` is the position asked about."""
     found = Findings(answer=answer.data, lines=answer.lines)
     if answer.grid is not None:
         found.grid = [answer.grid.head, *answer.grid.rows]
     if answer.witness is not None:
         found.moves, found.record = answer.witness.moves, answer.witness.record
+        begin = read_record(found.record).record.state_at(0) if found.record else state
+        found.told = [] if begin is None else told_by_movers(begin, found.moves)
     return found
 
 
