@@ -3,6 +3,7 @@ a node dies; and a node with another Kibitz is refused."""
 
 from __future__ import annotations
 
+import importlib
 import json
 import os
 import shutil
@@ -44,15 +45,14 @@ QUICK = {
 
 @pytest.fixture(scope="module")
 def cluster() -> Iterator[Any]:
-    from ray.cluster_utils import Cluster
-
+    cluster: Any = importlib.import_module("ray.cluster_utils")
     before = dict(os.environ)
     os.environ.update(RAY_USAGE_STATS_ENABLED="0", RAY_ACCEL_ENV_VAR_OVERRIDE_ON_ZERO="0")
     paths = [str(THIRDPARTY), os.environ.get("PYTHONPATH", "")]
     os.environ["PYTHONPATH"] = os.pathsep.join(filter(None, paths))
     # 127.0.0.1 itself Ray takes for a mistake, and replaces by the machine's own address.
     head = {**SMALL, "node_ip_address": "127.0.0.2", "_system_config": QUICK}
-    found = Cluster(initialize_head=True, head_node_args=head)
+    found = cluster.Cluster(initialize_head=True, head_node_args=head)
     try:
         yield found
     finally:
@@ -74,9 +74,8 @@ def second_node(cluster: Any, **more: Any) -> Iterator[Any]:
 
 def alive(cluster: Any) -> list[str]:
     """The addresses of the nodes that the cluster believes to be there."""
-    from ray._raylet import GcsClient
-
-    client = GcsClient(address=cluster.address)
+    ray: Any = importlib.import_module("ray._raylet")
+    client = ray.GcsClient(address=cluster.address)
     nodes = client.get_all_node_info().values()
     return [node.node_manager_address for node in nodes if node.state == 0]
 

@@ -71,6 +71,37 @@ def test_a_study_resumed_from_its_file_ends_with_the_same_totals(tmp_path: Path)
     assert again.text() == played().text() == file.read_text(encoding="utf-8")
 
 
+def test_a_resumed_study_has_as_many_games_as_it_is_told(tmp_path: Path) -> None:
+    file = tmp_path / "study.json"
+    long = Study(make_plan(find_game(GAME), WORDS, 100_000, 7))
+    long.save(file)
+    # Planned were many, played none; what is asked for now counts.
+    words = ["study", "--resume", str(file), "--json"]
+    done = kibitz(tmp_path, *words, "--games", "30")
+    assert done.returncode == 0, done.stderr
+    assert json.loads(done.stdout)["games"] == 30
+    assert json.loads(done.stdout)["games_wanted"] == 30
+    before = file.read_text(encoding="utf-8")
+    # Totals cannot be taken apart: it says so, and nothing is lost.
+    refused = kibitz(tmp_path, *words, "--games", "20")
+    assert refused.returncode == 2
+    assert "up to number 30" in refused.stderr
+    assert file.read_text(encoding="utf-8") == before
+
+
+def test_a_file_of_the_first_format_is_continued(tmp_path: Path) -> None:
+    whole, part = played(250), played(130)
+    data = json.loads(part.text())
+    data["kibitz study"] = 1
+    data["done"] = [{"block": 100, "full": [[0, 0]], "begun": {"1": 30}}]
+    file = tmp_path / "study.json"
+    file.write_text(json.dumps(data), encoding="utf-8")
+    again = load_study(file, 250)
+    assert again.games == 130
+    run_study(again, file=file)
+    assert file.read_text(encoding="utf-8") == whole.text()
+
+
 def test_rotation_moves_players_not_luck() -> None:
     still, moved = played(), played(rotate=True)
     assert still.tallies[0].games == moved.tallies[0].games

@@ -99,7 +99,7 @@ class Cluster(Crew):
             host, port = self._place()
             # Ray itself would go on trying for minutes.
             socket.create_connection((host, port), CONNECT_PATIENCE).close()
-            # A cluster of loopback addresses is known to Ray by these, and not by the machine's own.
+            # Nodes on loopback addresses are known to Ray by these, not by the machine's own.
             own = {"_node_ip_address": host} if host.startswith("127.") else {}
             with _quiet(), _signals_left_alone():
                 self.ray.init(
@@ -110,7 +110,8 @@ class Cluster(Crew):
                     **own,
                 )
             # What it has to say about nodes that die would end up between our results.
-            importlib.import_module("ray._private.worker")._worker_logs_enabled = False
+            driver: Any = importlib.import_module("ray._private.worker")
+            driver._worker_logs_enabled = False
         except Exception as error:
             why = (str(error).strip().splitlines() or [type(error).__name__])[0]
             raise BadInputError(
