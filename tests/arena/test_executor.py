@@ -15,19 +15,19 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from kibitz.arena.agenda import Agenda, Chunk, Spans
 from kibitz.arena.crews import crew_for
 from kibitz.arena.executor import MOST_DEATHS, Here, WorkerError, run
 from kibitz.arena.identity import identity
 from kibitz.arena.journal import Journal
-from kibitz.arena.ledger import Chunk, Ledger, Spans
 from kibitz.arena.processes import Processes
-from kibitz.arena.work import Crew, Job, Part, Work, perform
+from kibitz.arena.workload import Assignment, Crew, Part, Workload, perform
 from kibitz.core.errors import BadInputError
 from kibitz.core.messages import Msg
 from kibitz.core.rng import derived_seed
 
 
-class Numbers(Work):
+class Numbers(Workload):
     """An item gives a number that only its seed decides."""
 
     def __init__(self, seed: int, wait: float = 0.0, deadly: int = -1, marks: str = "") -> None:
@@ -58,7 +58,7 @@ class Always(Numbers):
         os.kill(os.getpid(), signal.SIGKILL)
 
 
-class Wrong(Work):
+class Wrong(Workload):
     def do(self, group: int, number: int, result: list[int]) -> None:
         if number == 3:
             raise BadInputError(Msg("error.number", name="three", text="3"))
@@ -69,7 +69,7 @@ HERE = "tests.arena.test_executor"
 
 
 def done(
-    job: Job, sizes: list[int], crew: Crew | None = None, in_turn: bool = False
+    assignment: Assignment, sizes: list[int], crew: Crew | None = None, in_turn: bool = False
 ) -> dict[tuple[int, int], Any]:
     """The result of every item; fails if one comes twice."""
     found: dict[tuple[int, int], Any] = {}
@@ -79,30 +79,30 @@ def done(
             assert (part.group, number) not in found
             found[part.group, number] = value
 
-    outcome = run(job, Ledger(sizes, in_turn=in_turn), collect, crew)
+    outcome = run(assignment, Agenda(sizes, in_turn=in_turn), collect, crew)
     assert outcome.complete
     assert outcome.items == sum(sizes) == len(found)
     return found
 
 
 def test_the_result_does_not_depend_on_who_does_it() -> None:
-    job = Job(f"{HERE}:Numbers", {"seed": 5})
-    alone = done(job, [40, 25])
-    assert alone == done(job, [40, 25], crew_for(2))
-    assert alone == done(job, [40, 25], crew_for(1, apart=True), in_turn=True)
-    assert alone != done(Job(f"{HERE}:Numbers", {"seed": 6}), [40, 25])
+    assignment = Assignment(f"{HERE}:Numbers", {"seed": 5})
+    alone = done(assignment, [40, 25])
+    assert alone == done(assignment, [40, 25], crew_for(2))
+    assert alone == done(assignment, [40, 25], crew_for(1, apart=True), in_turn=True)
+    assert alone != done(Assignment(f"{HERE}:Numbers", {"seed": 6}), [40, 25])
 
 
 def test_a_chunk_over_which_two_workers_die_is_done_by_the_third(tmp_path: Path) -> None:
     marks = str(tmp_path / "marks")
-    job = Job(f"{HERE}:Numbers", {"seed": 5, "deadly": 7, "marks": marks})
+    assignment = Assignment(f"{HERE}:Numbers", {"seed": 5, "deadly": 7, "marks": marks})
     warnings: list[Msg] = []
     found: dict[int, int] = {}
 
     def collect(part: Part) -> None:
         found.update(enumerate(part.data, part.first))
 
-    outcome = run(job, Ledger([20]), collect, Processes(2), warn=warnings.append)
+    outcome = run(assignment, Agenda([20]), collect, Processes(2), warn=warnings.append)
     assert outcome.complete
     assert found == {n: derived_seed(5, 0, n) % 1000 for n in range(20)}
     assert [msg.key for msg in warnings] == ["executor.warn.died"] * 2
@@ -110,14 +110,14 @@ def test_a_chunk_over_which_two_workers_die_is_done_by_the_third(tmp_path: Path)
 
 
 def test_a_chunk_over_which_all_workers_die_is_given_up() -> None:
-    job = Job(f"{HERE}:Always", {"seed": 5, "deadly": 7})
+    assignment = Assignment(f"{HERE}:Always", {"seed": 5, "deadly": 7})
     counted: list[int] = []
 
     def collect(part: Part) -> None:
         counted.extend(range(part.first, part.first + part.count))
 
     with pytest.raises(WorkerError) as caught:
-        run(job, Ledger([20]), collect, Processes(1))
+        run(assignment, Agenda([20]), collect, Processes(1))
     assert caught.value.msg.args["n"] == MOST_DEATHS
     first, last = [int(str(caught.value.msg.args[word])) for word in ("first", "last")]
     assert first <= 7 <= last
@@ -129,12 +129,12 @@ def test_a_chunk_over_which_all_workers_die_is_given_up() -> None:
 def test_an_error_in_the_work_is_told_and_not_tried_again(apart: bool) -> None:
     crew = crew_for(1, apart=apart)
     with pytest.raises((WorkerError, BadInputError), match="three"):
-        run(Job(f"{HERE}:Wrong"), Ledger([6]), lambda part: None, crew)
+        run(Assignment(f"{HERE}:Wrong"), Agenda([6]), lambda part: None, crew)
 
 
 def test_a_signal_ends_it_and_a_later_run_does_the_rest() -> None:
-    job = Job(f"{HERE}:Numbers", {"seed": 5, "wait": 0.02})
-    ledger = Ledger([500])
+    assignment = Assignment(f"{HERE}:Numbers", {"seed": 5, "wait": 0.02})
+    agenda = Agenda([500])
     found: dict[int, int] = {}
 
     def collect(part: Part) -> None:
@@ -144,13 +144,13 @@ def test_a_signal_ends_it_and_a_later_run_does_the_rest() -> None:
     timer = threading.Timer(1.0, os.kill, (os.getpid(), signal.SIGTERM))
     timer.start()
     begun = time.monotonic()
-    outcome = run(job, ledger, collect, Here())
+    outcome = run(assignment, agenda, collect, Here())
     assert (outcome.complete, outcome.signal) == (False, signal.SIGTERM)
     assert time.monotonic() - begun < 10
-    assert 0 < len(found) == ledger.counted < 500
+    assert 0 < len(found) == agenda.counted < 500
     # What ends a run is not remembered by the next.
-    quick = Job(f"{HERE}:Numbers", {"seed": 5})
-    assert run(quick, Ledger([500], ledger.done), collect, Here()).complete
+    quick = Assignment(f"{HERE}:Numbers", {"seed": 5})
+    assert run(quick, Agenda([500], agenda.done), collect, Here()).complete
     assert found == {n: derived_seed(5, 0, n) % 1000 for n in range(500)}
 
 
@@ -189,9 +189,9 @@ def test_spans_are_the_numbers_added(numbers: list[int], chance: random.Random) 
 
 def test_groups_side_by_side_or_one_after_the_other() -> None:
     def order(in_turn: bool) -> list[int]:
-        ledger = Ledger([4, 4], in_turn=in_turn)
-        chunks = [ledger.take(lambda group: 2) for _ in range(4)]
-        assert ledger.take(lambda group: 2) is None
+        agenda = Agenda([4, 4], in_turn=in_turn)
+        chunks = [agenda.take(lambda group: 2) for _ in range(4)]
+        assert agenda.take(lambda group: 2) is None
         return [chunk.group for chunk in chunks if chunk is not None]
 
     assert order(False) == [0, 0, 1, 1]
@@ -199,14 +199,14 @@ def test_groups_side_by_side_or_one_after_the_other() -> None:
 
 
 def test_a_group_that_is_closed_is_not_handed_out() -> None:
-    ledger = Ledger([4, 4])
-    first = ledger.take(lambda group: 2)
+    agenda = Agenda([4, 4])
+    first = agenda.take(lambda group: 2)
     assert first is not None
-    ledger.close(0)
-    ledger.give_back(first)
-    second = ledger.take(lambda group: 9)
+    agenda.close(0)
+    agenda.give_back(first)
+    second = agenda.take(lambda group: 9)
     assert second == Chunk(1, 0, 4)
-    assert not ledger.waiting
+    assert not agenda.waiting
 
 
 def test_a_journal_is_read_back_without_its_torn_line(tmp_path: Path) -> None:

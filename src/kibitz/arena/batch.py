@@ -9,11 +9,11 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
+from kibitz.arena.agenda import Agenda
 from kibitz.arena.executor import Outcome, Warn, run
 from kibitz.arena.journal import Journal
-from kibitz.arena.ledger import Ledger
 from kibitz.arena.studying import packages_of
-from kibitz.arena.work import Crew, Job, Part, Work
+from kibitz.arena.workload import Assignment, Crew, Part, Workload
 from kibitz.core.errors import BadInputError, KibitzError
 from kibitz.core.messages import Msg
 from kibitz.core.registry import game as find_game
@@ -24,7 +24,7 @@ Line = tuple[str, bool]
 """An answer as a line of JSON, and whether the question was a good one."""
 
 
-class BatchWork(Work):
+class BatchWorkload(Workload):
     """Answers questions of a batch."""
 
     def __init__(
@@ -85,27 +85,27 @@ def answer_batch(
             tell(answers[told - 1], len(answers))
 
     arguments = {"game": game, "common": common, "lang": t.lang, "cards": t.cards}
-    ledger = Ledger([len(questions)])
+    agenda = Agenda([len(questions)])
     journal = None
     if file is not None:
         digest = sha256("\n".join(questions).encode()).hexdigest()
         journal = _opened(file, {**arguments, "questions": digest})
         for part in journal.parts:
-            ledger.count(part.group, part.first, part.count)
+            agenda.count(part.group, part.first, part.count)
             collect(part)
-        ledger = Ledger(ledger.sizes, ledger.done)
+        agenda = Agenda(agenda.sizes, agenda.done)
 
     def note(part: Part) -> None:
         if journal is not None:
             journal.add(part)
         collect(part)
 
-    job = Job(
-        "kibitz.arena.batch:BatchWork", {**arguments, "questions": questions}, packages_of(game)
+    assignment = Assignment(
+        "kibitz.arena.batch:BatchWorkload", {**arguments, "questions": questions}, packages_of(game)
     )
     try:
         save = None if journal is None else journal.save
-        return run(job, ledger, note, crew, save=save, warn=warn)
+        return run(assignment, agenda, note, crew, save=save, warn=warn)
     finally:
         if journal is not None:
             journal.close()

@@ -15,9 +15,9 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
+from kibitz.arena.agenda import Chunk
 from kibitz.arena.identity import identity
-from kibitz.arena.ledger import Chunk
-from kibitz.arena.work import Crew, Died, Done, Event, Failed, Job, Part
+from kibitz.arena.workload import PART_EVERY, Assignment, Crew, Died, Done, Failed, News, Part
 from kibitz.core.errors import BadInputError
 from kibitz.core.messages import Msg
 
@@ -27,6 +27,8 @@ CHECK_PATIENCE = 60.0
 """Seconds for a node to say which Kibitz it has: Python may have to start there first."""
 CONNECT_PATIENCE = 5.0
 """Seconds in which a cluster must answer at all."""
+BUSY_PATIENCE = 20.0
+"""Seconds without a first result after which the cores are probably taken by others."""
 LONELY_PATIENCE = 60.0
 """Seconds to wait for a node if all have gone."""
 
@@ -55,8 +57,6 @@ class Cluster(Crew):
     """Workers on a Ray cluster. A node that goes takes its chunks with it, and no others; one that
     comes is used, if it has the same Kibitz."""
 
-    target = 2.0
-
     def __init__(self, address: str) -> None:
         self.address = address
         try:
@@ -72,16 +72,25 @@ class Cluster(Crew):
         self.deserted = 0.0
         """Since when there has been nobody."""
         self.ours = False
+        self.silent = 0.0
+        """Since when a first result has been awaited; 0: it has come, or is no longer expected."""
 
     @property
     def slots(self) -> int:
         return len(self.workers)
 
-    def open(self, job: Job, stop: Callable[[], bool]) -> None:
-        self.job = job
-        self.identity = identity(job.packages)
+    @property
+    def target(self) -> float:
+        """A chunk or a part costs this process one or two milliseconds, whoever did it: with a
+        thousand workers they come every ten and every five seconds from each."""
+        return max(2.0, 0.01 * self.slots)
+
+    def open(self, assignment: Assignment, stop: Callable[[], bool]) -> None:
+        self.assignment = assignment
+        self.identity = identity(assignment.packages)
         if not self.ray.is_initialized():
             self._connect()
+        self.silent = time.monotonic()
         nodes = self._alive()
         if not nodes:
             raise BadInputError(Msg("cluster.error.empty", address=self.address))
@@ -145,7 +154,7 @@ class Cluster(Crew):
             look = self.ray.remote(_identity_there()).options(
                 num_cpus=0, max_retries=0, scheduling_strategy=self._pinned(number)
             )
-            node.answer = look.remote(self.job.packages)
+            node.answer = look.remote(self.assignment.packages)
             self.nodes[number] = node
 
     def _pinned(self, node: str) -> Any:
@@ -191,7 +200,9 @@ class Cluster(Crew):
         actors = importlib.import_module("kibitz.arena.cluster_worker")
         # A second thread, so that it hears when it is to stop.
         kind = self.ray.remote(num_cpus=1, concurrency_groups={"stop": 1})(actors.ClusterWorker)
-        actor = kind.options(scheduling_strategy=self._pinned(number)).remote(self.job, os.getcwd())
+        actor = kind.options(scheduling_strategy=self._pinned(number)).remote(
+            self.assignment, os.getcwd()
+        )
         self.workers.append(_Worker(actor, self.nodes[number].name))
 
     def idle(self) -> int:
@@ -201,10 +212,10 @@ class Cluster(Crew):
         worker = next(w for w in self.workers if w.chunk is None)
         worker.chunk = chunk
         worker.parts = worker.actor.do.options(num_returns="streaming").remote(
-            chunk.group, chunk.first, chunk.end
+            chunk.group, chunk.first, chunk.end, max(PART_EVERY, self.target / 2 - 1)
         )
 
-    def hear(self, timeout: float) -> list[Event]:
+    def hear(self, timeout: float) -> list[News]:
         self._look()
         busy = {w.parts: w for w in self.workers if w.chunk is not None}
         if not busy:
@@ -217,7 +228,7 @@ class Cluster(Crew):
             )
         return [self._heard(busy[parts]) for parts in ready]
 
-    def _heard(self, worker: _Worker) -> Event:
+    def _heard(self, worker: _Worker) -> News:
         chunk = worker.chunk
         assert chunk is not None
         try:
@@ -231,6 +242,7 @@ class Cluster(Crew):
             with contextlib.suppress(Exception):
                 self.ray.kill(worker.actor)
             return Died(chunk, f"{worker.node}: {type(error).__name__}")
+        self.silent = 0.0
         if isinstance(found, Part):
             return chunk, found
         worker.chunk = worker.parts = None
@@ -244,6 +256,9 @@ class Cluster(Crew):
         if now - self.looked < LOOK_EVERY:
             return
         self.looked = now
+        if self.silent and now - self.silent > BUSY_PATIENCE:
+            self.silent = 0.0
+            self.said.append(Msg("cluster.warn.busy", address=self.address))
         alive = self._alive()
         for number in [n for n in self.nodes if n not in alive]:
             self.said.append(Msg("cluster.warn.gone", node=self.nodes.pop(number).name))
@@ -267,7 +282,8 @@ class Cluster(Crew):
             with contextlib.suppress(Exception):
                 self.ray.kill(worker.actor)
         self.workers.clear()
-        if self.ours:
+        # It takes Ray a second to leave; who is in a hurry leaves that to the end of the program.
+        if self.ours and not at_once:
             with contextlib.suppress(Exception), _quiet():
                 self.ray.shutdown()
 

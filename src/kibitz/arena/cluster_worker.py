@@ -9,31 +9,31 @@ import traceback
 import warnings
 from collections.abc import Iterator
 
-from kibitz.arena.ledger import Chunk
-from kibitz.arena.work import Failed, Job, Part, Work, failure, perform
+from kibitz.arena.agenda import Chunk
+from kibitz.arena.workload import Assignment, Failed, Part, Workload, failure, perform
 from kibitz.players.plugin import SandboxWarning
 
 
 class ClusterWorker:
     """Does chunks; made into an actor by ``cluster``."""
 
-    def __init__(self, job: Job, folder: str) -> None:
+    def __init__(self, assignment: Assignment, folder: str) -> None:
         # Said already, where people are.
         warnings.simplefilter("ignore", SandboxWarning)
         # Programs are named relative to the folder in which the command was given.
         with contextlib.suppress(OSError):
             os.chdir(folder)
-        self.job = job
-        self.work: Work | None = None
+        self.assignment = assignment
+        self.workload: Workload | None = None
         self.stopped = False
 
-    def do(self, group: int, first: int, end: int) -> Iterator[Part | Failed]:
+    def do(self, group: int, first: int, end: int, every: float) -> Iterator[Part | Failed]:
         """The parts of a chunk, as they are done."""
         chunk = Chunk(group, first, end)
         try:
-            if self.work is None:
-                self.work = self.job.start()
-            for part in perform(self.work, chunk, lambda: self.stopped):
+            if self.workload is None:
+                self.workload = self.assignment.start()
+            for part in perform(self.workload, chunk, lambda: self.stopped, every):
                 chunk.first += part.count
                 yield part
         except Exception as error:

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from kibitz.arena.executor import Here
 from kibitz.arena.processes import Processes
-from kibitz.arena.work import Crew
+from kibitz.arena.workload import Crew
 from kibitz.core.errors import BadInputError
 from kibitz.core.messages import Msg
 

@@ -1,12 +1,12 @@
 # interpreted: hands out chunks and collects results
 """One executor for all long work: in this process, in several, or on a cluster.
 
-    run(job, ledger, collect, crew)
+    run(assignment, agenda, collect, crew)
 
-does the items that the ledger lists as missing and calls ``collect`` with the results as they
-come. They do not depend on who did them (see ``work``). A worker that dies costs its chunk, which
-is given to another one; Ctrl-C or a termination signal ends the run within a second, with every
-finished item counted once.
+does the items that the agenda lists as missing and calls ``collect`` with the results as they
+come. They do not depend on who did them (see ``workload``). A worker that dies costs its chunk,
+which is given to another one; Ctrl-C or a termination signal ends the run within a second, with
+every finished item counted once.
 """
 
 from __future__ import annotations
@@ -15,9 +15,19 @@ import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
+from kibitz.arena.agenda import Agenda, Chunk
 from kibitz.arena.interrupt import gentle_interrupt
-from kibitz.arena.ledger import Chunk, Ledger
-from kibitz.arena.work import Crew, Died, Done, Event, Failed, Job, Part, Work, perform
+from kibitz.arena.workload import (
+    Assignment,
+    Crew,
+    Died,
+    Done,
+    Failed,
+    News,
+    Part,
+    Workload,
+    perform,
+)
 from kibitz.core.errors import KibitzError
 from kibitz.core.messages import Msg
 
@@ -55,8 +65,8 @@ class Outcome:
 
 
 def run(
-    job: Job,
-    ledger: Ledger,
+    assignment: Assignment,
+    agenda: Agenda,
     collect: Collect,
     crew: Crew | None = None,
     report: Tick | None = None,
@@ -68,7 +78,7 @@ def run(
     largest chunk that makes sense at the moment."""
     crew = Here() if crew is None else crew
     begin = time.monotonic()
-    before = ledger.counted
+    before = agenda.counted
     reporting = _Rarely(report, REPORT_EVERY)
     saving = _Rarely(save, SAVE_EVERY)
     # If the file cannot be written, fail now rather than after hours.
@@ -76,8 +86,8 @@ def run(
     with gentle_interrupt() as stop:
         at_once = True
         try:
-            crew.open(job, stop)
-            _Driver(ledger, collect, crew, warn, most).drive(stop, [reporting, saving])
+            crew.open(assignment, stop)
+            _Driver(agenda, collect, crew, warn, most).drive(stop, [reporting, saving])
             at_once = stop()
         finally:
             crew.close(at_once)
@@ -85,10 +95,10 @@ def run(
             saving.now()
     return Outcome(
         complete=all(
-            not spans.gaps(size) for spans, size in zip(ledger.done, ledger.sizes, strict=True)
+            not spans.gaps(size) for spans, size in zip(agenda.done, agenda.sizes, strict=True)
         ),
         seconds=time.monotonic() - begin,
-        items=ledger.counted - before,
+        items=agenda.counted - before,
         signal=stop.number,
     )
 
@@ -116,13 +126,13 @@ class _Driver:
 
     def __init__(
         self,
-        ledger: Ledger,
+        agenda: Agenda,
         collect: Collect,
         crew: Crew,
         warn: Warn | None,
         most: Callable[[int], int] | None,
     ) -> None:
-        self.ledger = ledger
+        self.agenda = agenda
         self.collect = collect
         self.crew = crew
         self.warn = warn
@@ -139,7 +149,7 @@ class _Driver:
             elif not deadline:
                 self.crew.halt()
                 deadline = time.monotonic() + STOP_PATIENCE
-            if not self.in_hand and (deadline or not self.ledger.waiting):
+            if not self.in_hand and (deadline or not self.agenda.waiting):
                 return
             events = self.crew.hear(0.1)
             for event in events:
@@ -154,7 +164,7 @@ class _Driver:
 
     def _feed(self) -> None:
         while self.crew.idle():
-            chunk = self.ledger.take(self._size)
+            chunk = self.agenda.take(self._size)
             if chunk is None:
                 return
             self.in_hand += 1
@@ -164,13 +174,13 @@ class _Driver:
         """As many items as take the crew's target time; fewer towards the end, so that nobody is
         left with a long chunk when all others have finished."""
         cost = self.costs.get(group)
-        fair = -(-self.ledger.left(group) // (2 * max(1, self.crew.slots)))
+        fair = -(-self.agenda.left(group) // (2 * max(1, self.crew.slots)))
         if cost is None:
             return 1
         most = MOST_ITEMS if self.most is None else self.most(group)
         return max(1, min(fair, int(self.crew.target / max(cost, 1e-9)), most))
 
-    def _note(self, event: Event) -> None:
+    def _note(self, event: News) -> None:
         if isinstance(event, tuple):
             self._count(*event)
             return
@@ -184,7 +194,7 @@ class _Driver:
     def _count(self, chunk: Chunk, part: Part) -> None:
         if part.first != chunk.first or chunk.first + part.count > chunk.end:
             raise ValueError(f"items {part.first}+{part.count} counted out of turn")
-        self.ledger.count(part.group, part.first, part.count)
+        self.agenda.count(part.group, part.first, part.count)
         chunk.first += part.count
         cost = part.seconds / max(1, part.count)
         known = self.costs.get(part.group)
@@ -198,7 +208,7 @@ class _Driver:
         if chunk.deaths >= MOST_DEATHS:
             raise WorkerError(Msg("executor.error.died", n=chunk.deaths, **facts))
         self._tell(Msg("executor.warn.died", **facts))
-        self.ledger.give_back(chunk)
+        self.agenda.give_back(chunk)
 
     def _tell(self, msg: Msg) -> None:
         if self.warn is not None:
@@ -209,7 +219,7 @@ class Here(Crew):
     """This process."""
 
     def __init__(self) -> None:
-        self.work: Work | None = None
+        self.workload: Workload | None = None
         self.chunk: Chunk | None = None
         self.parts: Iterator[Part] = iter(())
 
@@ -217,19 +227,19 @@ class Here(Crew):
     def slots(self) -> int:
         return 1
 
-    def open(self, job: Job, stop: Callable[[], bool]) -> None:
-        self.work = job.start()
+    def open(self, assignment: Assignment, stop: Callable[[], bool]) -> None:
+        self.workload = assignment.start()
         self.stop = stop
 
     def idle(self) -> int:
         return int(self.chunk is None)
 
     def give(self, chunk: Chunk) -> None:
-        assert self.work is not None
+        assert self.workload is not None
         self.chunk = chunk
-        self.parts = perform(self.work, chunk, self.stop)
+        self.parts = perform(self.workload, chunk, self.stop)
 
-    def hear(self, timeout: float) -> list[Event]:
+    def hear(self, timeout: float) -> list[News]:
         chunk = self.chunk
         assert chunk is not None
         part = next(self.parts, None)
@@ -239,5 +249,5 @@ class Here(Crew):
         return [Done(chunk)]
 
     def close(self, at_once: bool) -> None:
-        if self.work is not None:
-            self.work.close()
+        if self.workload is not None:
+            self.workload.close()

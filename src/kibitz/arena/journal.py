@@ -1,7 +1,7 @@
 # interpreted: lines into a file
 """A file that results are added to as they come, and that a later run continues.
 
-Each line is JSON. The first names the kind of job and its plan, every other one is a part: items
+Each line is JSON. The first names the kind of work and its plan, every other one is a part: items
 of a group, from a number on, and what they gave. A line that was being written when the power
 failed is dropped, and its items are done again.
 """
@@ -15,7 +15,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import IO, Any
 
-from kibitz.arena.work import Part
+from kibitz.arena.workload import Part
 from kibitz.core.errors import BadInputError
 from kibitz.core.messages import Msg
 

@@ -15,8 +15,8 @@ from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
 from typing import Any
 
-from kibitz.arena.ledger import Chunk
-from kibitz.arena.work import Crew, Died, Done, Event, Job, Part, failure, perform
+from kibitz.arena.agenda import Chunk
+from kibitz.arena.workload import Assignment, Crew, Died, Done, News, Part, failure, perform
 from kibitz.players.plugin import SandboxWarning
 
 
@@ -35,7 +35,7 @@ class Processes(Crew):
     def __init__(self, number: int) -> None:
         self.number = number
         self.workers: list[_Worker] = []
-        self.events: list[Event] = []
+        self.events: list[News] = []
         """Noticed while a chunk was being given."""
         # A fork is quicker, but several would hold each other's pipes open.
         alone = number == 1 and threading.active_count() == 1
@@ -49,8 +49,8 @@ class Processes(Crew):
     def slots(self) -> int:
         return self.number
 
-    def open(self, job: Job, stop: Callable[[], bool]) -> None:
-        self.job = job
+    def open(self, assignment: Assignment, stop: Callable[[], bool]) -> None:
+        self.assignment = assignment
 
     def idle(self) -> int:
         return self.number - sum(worker.chunk is not None for worker in self.workers)
@@ -63,7 +63,7 @@ class Processes(Crew):
         except OSError:
             self.events.append(self._died(worker))
 
-    def hear(self, timeout: float) -> list[Event]:
+    def hear(self, timeout: float) -> list[News]:
         if self.events:
             found, self.events = self.events, []
             return found
@@ -90,7 +90,7 @@ class Processes(Crew):
     def _hire(self) -> _Worker:
         ours, theirs = self.context.Pipe()
         process = self.context.Process(
-            target=serve, args=(theirs, self.job, self.flag), daemon=True
+            target=serve, args=(theirs, self.assignment, self.flag), daemon=True
         )
         # A new process must not die of a Ctrl-C that is handled here.
         main = threading.current_thread() is threading.main_thread()
@@ -105,7 +105,7 @@ class Processes(Crew):
         self.workers.append(worker)
         return worker
 
-    def _heard(self, worker: _Worker) -> Event:
+    def _heard(self, worker: _Worker) -> News:
         chunk = worker.chunk
         assert chunk is not None
         try:
@@ -118,7 +118,7 @@ class Processes(Crew):
         if message is None:
             return Done(chunk)
         message.chunk = chunk
-        found: Event = message
+        found: News = message
         return found
 
     def _died(self, worker: _Worker) -> Died:
@@ -130,7 +130,7 @@ class Processes(Crew):
         return Died(chunk, str(worker.process.exitcode))
 
 
-def serve(pipe: Connection, job: Job, flag: Any) -> None:
+def serve(pipe: Connection, assignment: Assignment, flag: Any) -> None:
     """The main function of a worker process."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     # Said already, in the process that people talk to: the players sat down there first.
@@ -139,7 +139,7 @@ def serve(pipe: Connection, job: Job, flag: Any) -> None:
         # A forked worker has inherited the handlers of its parent.
         if hasattr(signal, name):
             signal.signal(getattr(signal, name), signal.SIG_DFL)
-    work = None
+    workload = None
     chunk = Chunk(0, 0, 0)
     try:
         while True:
@@ -147,9 +147,9 @@ def serve(pipe: Connection, job: Job, flag: Any) -> None:
             if message is None:
                 return
             chunk = Chunk(*message)
-            if work is None:
-                work = job.start()
-            for part in perform(work, chunk, lambda: bool(flag.value)):
+            if workload is None:
+                workload = assignment.start()
+            for part in perform(workload, chunk, lambda: bool(flag.value)):
                 chunk.first += part.count
                 pipe.send(part)
             pipe.send(None)
@@ -159,5 +159,5 @@ def serve(pipe: Connection, job: Job, flag: Any) -> None:
     except Exception as error:
         pipe.send(failure(chunk, error, traceback.format_exc()))
     finally:
-        if work is not None:
-            work.close()
+        if workload is not None:
+            workload.close()

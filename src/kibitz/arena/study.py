@@ -15,9 +15,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from kibitz.arena.ledger import Spans
+from kibitz.arena.agenda import Spans
 from kibitz.arena.loop import Tally
-from kibitz.arena.work import Part
+from kibitz.arena.workload import Part
 from kibitz.core.errors import BadInputError
 from kibitz.core.game import Game, Setup
 from kibitz.core.messages import Msg

@@ -8,12 +8,12 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from kibitz.arena.agenda import Agenda
 from kibitz.arena.executor import Warn, run
-from kibitz.arena.ledger import Ledger
 from kibitz.arena.loop import Tally
 from kibitz.arena.sitting import Sitting, write_records
 from kibitz.arena.study import Plan, Study, close, seated
-from kibitz.arena.work import Crew, Job, Part, Work
+from kibitz.arena.workload import Assignment, Crew, Part, Workload
 from kibitz.core.registry import game as find_game
 
 Report = Callable[[Study], None]
@@ -28,7 +28,7 @@ class Played:
     records: list[list[str]] = field(default_factory=list)
 
 
-class StudyWork(Work):
+class StudyWorkload(Workload):
     """Plays the games of a study; holds the players of every cell met so far."""
 
     def __init__(self, plan: dict[str, Any], records: bool) -> None:
@@ -83,8 +83,8 @@ def run_study(
     counted once. ``records``: a folder for a record of every game played."""
     plan = study.plan
     decisions = study.decisions
-    job = Job(
-        "kibitz.arena.studying:StudyWork",
+    assignment = Assignment(
+        "kibitz.arena.studying:StudyWorkload",
         {"plan": plan.data(), "records": records is not None},
         packages_of(plan.game),
     )
@@ -95,8 +95,8 @@ def run_study(
             write_records(records, part.data["records"])
 
     outcome = run(
-        job,
-        Ledger([plan.games] * len(plan.cells), study.done),
+        assignment,
+        Agenda([plan.games] * len(plan.cells), study.done),
         collect,
         crew,
         None if report is None else lambda: report(study),

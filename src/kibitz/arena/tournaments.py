@@ -15,16 +15,16 @@ from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
 
+from kibitz.arena.agenda import Agenda, Spans
 from kibitz.arena.crews import crew_for
 from kibitz.arena.executor import Warn, run
 from kibitz.arena.journal import Journal
-from kibitz.arena.ledger import Ledger, Spans
 from kibitz.arena.loop import Tally
 from kibitz.arena.ratings import Bounds, SequentialTest
 from kibitz.arena.sitting import Sitting, write_records
 from kibitz.arena.study import close, seated
 from kibitz.arena.studying import packages_of
-from kibitz.arena.work import Crew, Job, Part, Work
+from kibitz.arena.workload import Assignment, Crew, Part, Workload
 from kibitz.core.errors import BadInputError
 from kibitz.core.game import Game
 from kibitz.core.messages import Msg
@@ -178,7 +178,7 @@ def best_of(returns: list[float], unfinished: bool) -> list[int]:
     return [i for i, value in enumerate(returns) if unfinished or value == best]
 
 
-class ArenaWork(Work):
+class ArenaWorkload(Workload):
     """Plays deals of a tournament; holds every player met so far."""
 
     def __init__(self, contest: dict[str, Any], records: bool) -> None:
@@ -290,16 +290,16 @@ class Tournament:
         """Play what is missing. Ctrl-C or a termination signal ends it early, with every finished
         deal counted once. ``records``: a folder for a record of every game played."""
         contest = self.contest
-        ledger = Ledger(
+        agenda = Agenda(
             [contest.deals for _ in self.pairings],
             [Spans((n, n + 1) for n in found) for found in self.found],
             in_turn=True,
         )
         for group in range(len(self.pairings)):
             if self.decided(group):
-                ledger.close(group)
-        job = Job(
-            "kibitz.arena.tournaments:ArenaWork",
+                agenda.close(group)
+        assignment = Assignment(
+            "kibitz.arena.tournaments:ArenaWorkload",
             {"contest": asdict(contest), "records": records is not None},
             packages_of(contest.game),
         )
@@ -314,11 +314,11 @@ class Tournament:
             self.games_played += part.count * contest.seats
             self.decisions_made += sum(row[0] for row in part.data)
             if self.decided(part.group):
-                ledger.close(part.group)
+                agenda.close(part.group)
 
         outcome = run(
-            job,
-            ledger,
+            assignment,
+            agenda,
             collect,
             crew,
             None if report is None else lambda: report(self),

@@ -28,7 +28,7 @@ from kibitz.arena.tournaments import (
 from kibitz.cli import flags
 from kibitz.cli.play import parse_seed
 from kibitz.cli.programs import agree_to_programs
-from kibitz.cli.runs import free_file, progress_line, show_speed
+from kibitz.cli.runs import end_progress, free_file, progress_line, show_speed
 from kibitz.cli.screen import Screen
 from kibitz.cli.supervise import finishing
 from kibitz.core.errors import BadInputError
@@ -111,6 +111,7 @@ def arena(
     found = Tournament(contest) if journal is None else from_journal(journal, contest)
     folder = flags.folder(records) if records else None
     found.play(crew, _progress(screen), screen.warn, journal, folder)
+    end_progress()
     if not found.complete:
         finishing()
         journal = journal or _write_down(found)

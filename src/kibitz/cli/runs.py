@@ -30,11 +30,17 @@ def progress_line(screen: Screen) -> Callable[[int, int, int, str], None] | None
             rate=t.digits(f"{(games - before[0][0]) / seconds:,.0f}"),
             decisions=t.digits(f"{(decisions - before[0][1]) / seconds:,.0f}"),
         )
-        end = "\n" if games == wanted else ""
-        sys.stderr.write(f"\r\x1b[K{text}{more}{end}")
+        sys.stderr.write(f"\r\x1b[K{text}{more}")
         sys.stderr.flush()
 
     return tell
+
+
+def end_progress() -> None:
+    """What follows begins on a line of its own."""
+    if sys.stderr.isatty():
+        sys.stderr.write("\n")
+        sys.stderr.flush()
 
 
 def show_speed(screen: Screen, games: int, decisions: int, seconds: float) -> None:

@@ -23,7 +23,7 @@ from rich.text import Text
 
 from kibitz.arena.batch import Line, answer_batch
 from kibitz.arena.crews import crew_for
-from kibitz.arena.work import Crew
+from kibitz.arena.workload import Crew
 from kibitz.cli import flags
 from kibitz.cli.files import load, read_text, require_writable, write_atomically
 from kibitz.cli.help import Command, CommandGroup

@@ -29,7 +29,7 @@ from kibitz.arena.summary import Summary, study_data, summaries
 from kibitz.cli import flags
 from kibitz.cli.play import parse_seed
 from kibitz.cli.programs import agree_to_programs
-from kibitz.cli.runs import free_file, progress_line, show_speed
+from kibitz.cli.runs import end_progress, free_file, progress_line, show_speed
 from kibitz.cli.screen import Screen
 from kibitz.cli.supervise import finishing
 from kibitz.core.errors import BadInputError
@@ -103,6 +103,7 @@ def study(
         file,
         flags.folder(records) if records else None,
     )
+    end_progress()
     if not run.complete:
         finishing()
         file = _default_file(found) if file is None else file

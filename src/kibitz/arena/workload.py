@@ -1,10 +1,10 @@
 # interpreted: the contract between an executor and what it runs
-"""What an executor runs: a job names a class of this package or another one, and plain arguments.
+"""What an executor runs: an assignment names a class, here or elsewhere, and plain arguments.
 
-A job consists of numbered items in numbered groups: the games of a study by cell, the deals of a
-tournament by pairing, the questions of a batch. What an item gives depends on the job, its group
-and its number alone; what is random about it is derived from a seed and that number. So the items
-can be done in any order, anywhere, and again if a worker dies.
+It consists of numbered items in numbered groups: the games of a study by cell, the deals of a
+tournament by pairing, the questions of a batch. What an item gives depends on the assignment, its
+group and its number alone; what is random about it is derived from a seed and that number. So the
+items can be done in any order, anywhere, and again if a worker dies.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
-from kibitz.arena.ledger import Chunk
+from kibitz.arena.agenda import Chunk
 from kibitz.core.errors import KibitzError
 from kibitz.core.messages import Msg
 
@@ -23,8 +23,8 @@ PART_EVERY = 0.25
 """Seconds after which a worker hands in what it has done so far."""
 
 
-class Work:
-    """Does the items of one job, in the process in which it was made.
+class Workload:
+    """Does the items of one assignment, in the process in which it was made.
 
     Unless a subclass says otherwise, the result of several items is the list of theirs.
     """
@@ -45,21 +45,28 @@ class Work:
         """After the last item."""
 
 
+class Nothing(Workload):
+    """Does nothing: with it one measures what handing out chunks costs."""
+
+    def do(self, group: int, number: int, result: list[int]) -> None:
+        result.append(number)
+
+
 @dataclass(frozen=True)
-class Job:
+class Assignment:
     """Which work to do, in words that mean the same in every process and on every machine."""
 
-    work: str
-    """A public subclass of ``Work``: ``package.module:Class``."""
+    workload: str
+    """A public subclass of ``Workload``: ``package.module:Class``."""
     arguments: dict[str, Any] = field(default_factory=dict)
     """Plain data."""
     packages: tuple[str, ...] = ("kibitz",)
     """The packages whose code decides the result: they must be the same on all machines."""
 
-    def start(self) -> Work:
-        module, _, name = self.work.partition(":")
+    def start(self) -> Workload:
+        module, _, name = self.workload.partition(":")
         made = getattr(importlib.import_module(module), name)(**self.arguments)
-        assert isinstance(made, Work)
+        assert isinstance(made, Workload)
         return made
 
 
@@ -75,26 +82,28 @@ class Part:
     """How long they took."""
 
 
-def perform(work: Work, chunk: Chunk, stop: Callable[[], bool]) -> Iterator[Part]:
-    """Do a chunk; yields what has been done from time to time, until told to stop."""
-    result = work.empty(chunk.group)
+def perform(
+    workload: Workload, chunk: Chunk, stop: Callable[[], bool], every: float = PART_EVERY
+) -> Iterator[Part]:
+    """Do a chunk; yields what has been done every so many seconds, until told to stop."""
+    result = workload.empty(chunk.group)
     first = chunk.first
     begun = time.monotonic()
     for number in range(chunk.first, chunk.end):
         if stop():
             end = number
             break
-        work.do(chunk.group, number, result)
+        workload.do(chunk.group, number, result)
         now = time.monotonic()
-        if now - begun > PART_EVERY and number + 1 < chunk.end:
-            yield Part(chunk.group, first, number + 1 - first, work.plain(result), now - begun)
-            result = work.empty(chunk.group)
+        if now - begun > every and number + 1 < chunk.end:
+            yield Part(chunk.group, first, number + 1 - first, workload.plain(result), now - begun)
+            result = workload.empty(chunk.group)
             first, begun = number + 1, time.monotonic()
     else:
         end = chunk.end
     if end > first:
         seconds = time.monotonic() - begun
-        yield Part(chunk.group, first, end - first, work.plain(result), seconds)
+        yield Part(chunk.group, first, end - first, workload.plain(result), seconds)
 
 
 @dataclass
@@ -125,21 +134,23 @@ def failure(chunk: Chunk, error: Exception, trace: str) -> Failed:
     return Failed(chunk, error.msg if isinstance(error, KibitzError) else repr(error), trace)
 
 
-Event = tuple[Chunk, Part] | Done | Died | Failed
+News = tuple[Chunk, Part] | Done | Died | Failed
 
 
 class Crew:
-    """Those who do the chunks of a job: here, in other processes, or on other machines."""
+    """Those who do the chunks of an assignment: here, in other processes, or on other machines."""
 
-    target = 1.0
-    """Seconds that a chunk should take: many times what it costs to hand one out."""
+    @property
+    def target(self) -> float:
+        """Seconds that a chunk should take: many times what it costs to hand one out."""
+        return 1.0
 
     @property
     def slots(self) -> int:
         """How many chunks can be in hand at the same time."""
         raise NotImplementedError
 
-    def open(self, job: Job, stop: Callable[[], bool]) -> None:
+    def open(self, assignment: Assignment, stop: Callable[[], bool]) -> None:
         """Get ready. BadInputError if that is impossible."""
         raise NotImplementedError
 
@@ -151,7 +162,7 @@ class Crew:
         """Begin a chunk."""
         raise NotImplementedError
 
-    def hear(self, timeout: float) -> list[Event]:
+    def hear(self, timeout: float) -> list[News]:
         """What has happened; waits at most so many seconds for something."""
         raise NotImplementedError
 

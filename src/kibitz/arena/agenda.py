@@ -1,5 +1,5 @@
 # interpreted: a few numbers for each chunk
-"""Which numbered items of a job are done, and which are still to be handed out."""
+"""Which numbered items of an assignment are done, and which are still to be handed out."""
 
 from __future__ import annotations
 
@@ -68,8 +68,8 @@ class Spans:
         return sum(end - first for first, end in self.spans)
 
 
-class Ledger:
-    """The items of a job, in groups. Each is handed out until it has been counted, once."""
+class Agenda:
+    """The items of an assignment, in groups. Each is handed out until it has been counted, once."""
 
     def __init__(self, sizes: list[int], done: list[Spans] | None = None, in_turn: bool = False):
         self.sizes = sizes
