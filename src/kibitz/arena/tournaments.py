@@ -140,8 +140,8 @@ def _check_bounds(sprt: Bounds, seats: int) -> None:
 
 def seat_down(game: Game, word: str) -> Chair:
     """One player, who must be a program."""
-    # As many as the smallest table has, because a game refuses fewer; all but one leave again.
-    chair, *others = seated(game, ",".join([word] * game.min_seats))
+    # With company, because a game refuses a table with empty seats.
+    chair, *others = seated(game, ",".join([word, *["random"] * (game.min_seats - 1)]))
     close(others)
     return chair
 
