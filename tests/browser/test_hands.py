@@ -74,8 +74,9 @@ def test_a_tap_anywhere_on_a_place_counts(visit: Invite, server: Server, game: s
     assert not page.evaluate(
         "([x, y]) => !!document.elementFromPoint(x, y).closest('button')", corner
     )
+    news = page.evaluate("() => kibitzWire.news")
     page.mouse.click(*corner)
-    visitor.look()
+    page.wait_for_function("count => kibitzWire.news > count", arg=news)
     made = [json.loads(text) for text in visitor.sent]
     assert [m["text"] for m in made if m["type"] == "move"] == [move["text"]]
 
