@@ -100,7 +100,7 @@ def _game_of_chance(game: Game, deal: int, rng: random.Random) -> list[Position]
     found: list[Position] = []
     known: set[tuple[object, ...]] = set()
     while not match.over and len(match.record.moves) < MOST_MOVES:
-        view = match.state.view(0).data()
+        view: dict[str, Any] = match.state.view(0).data()
         used = [(zone["id"], len(zone["piles"])) for zone in view["zones"] if is_used(zone)]
         sort = (*used, view["to_move"] == 0)
         if sort not in known:
