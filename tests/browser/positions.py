@@ -73,8 +73,8 @@ def is_used(zone: dict[str, Any]) -> bool:
 
 
 def turns(game: Game, count: int, seed: int) -> list[Position]:
-    """Positions of one game in their order, where something comes to lie in a place or goes from it,
-    and where the turn passes; of a game in which every place is used that is used at times only."""
+    """Positions of one game in their order, where something comes to lie in a place or goes, and
+    where the turn passes; of a game in which every place is used that is used at times only."""
     rng = random.Random(f"{game.name} turn by turn {seed}")
     for deal in range(MOST_DEALS):
         found = _game_of_chance(game, deal, rng)
@@ -86,7 +86,8 @@ def turns(game: Game, count: int, seed: int) -> list[Position]:
         if wanted <= set().union(*at_times):
             break
     # The first ones, when most places are empty, those places, and a sample of the others.
-    chosen = {*range(4), *(next(at for at, ids in enumerate(at_times) if zone in ids) for zone in wanted)}
+    firsts = [next(at for at, ids in enumerate(at_times) if zone in ids) for zone in wanted]
+    chosen = {*range(4), *firsts}
     others = [at for at in range(len(found)) if at not in chosen]
     chosen.update(rng.sample(others, max(0, min(len(others), count - len(chosen)))))
     return [found[at] for at in sorted(chosen)]
@@ -99,7 +100,7 @@ def _game_of_chance(game: Game, deal: int, rng: random.Random) -> list[Position]
     found: list[Position] = []
     known: set[tuple[object, ...]] = set()
     while not match.over and len(match.record.moves) < MOST_MOVES:
-        view = match.state.view(0).data()
+        view: dict[str, Any] = match.state.view(0).data()
         used = [(zone["id"], len(zone["piles"])) for zone in view["zones"] if is_used(zone)]
         sort = (*used, view["to_move"] == 0)
         if sort not in known:

@@ -146,7 +146,7 @@ describe("piles that overlap downwards", () => {
 });
 
 describe("the division of a board", () => {
-  const shape = { seats: 1, seatCards: true, seatWords: false, small: [{ piles: 1, words: false }], open: true, own: 2, ownOpen: false, ownDeep: false, ownWords: false, hand: true };
+  const shape = { seats: 1, seatCards: true, seatWords: false, small: [{ piles: 1, words: false }], open: true, own: 2, ownOpen: false, ownDeep: false, ownName: 60, ownWords: false, hand: true };
 
   test("its parts are never higher than the board", () => {
     const random = chance(5);

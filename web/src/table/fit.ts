@@ -310,6 +310,8 @@ export interface Shape {
   ownOpen: boolean;
   /** Whether some are long piles that overlap downwards. */
   ownDeep: boolean;
+  /** The width of the longest name of them. */
+  ownName: number;
   ownWords: boolean;
   hand: boolean;
 }
@@ -405,7 +407,7 @@ function division(box: Box, shape: Shape, spare: boolean): { plan: Plan; fits: b
   const low = flat && wide && !shape.hand;
   const hand = (): number => (shape.hand ? Math.min(190, Math.max(wide ? 74 : dense > 1 ? 108 : 124, box.height * (wide ? 0.22 : dense > 1 ? 0 : 0.18))) : 0);
   const far = (w: number): number => Math.max(LEAST, w * (wide ? 0.8 : 0.85));
-  const ends = (w: number): number => (low ? 2 * (Math.max(w, PILE_NAME) + 5 * PAD) : 0);
+  const ends = (w: number): number => (low ? 2 * (Math.max(w, PILE_NAME, shape.ownName) + 5 * PAD) : 0);
   const others = (w: number): number => {
     if (!shape.seats || low) return 0;
     if (!shape.seatCards) return Math.ceil((shape.seats * CHIP) / box.width) * HEAD + PAD;
