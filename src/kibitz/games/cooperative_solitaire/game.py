@@ -24,6 +24,7 @@ from kibitz.games.cooperative_solitaire.options import (
     tendency_fields,
 )
 from kibitz.games.cooperative_solitaire.rules import CooperativeSolitaireState
+from kibitz.games.cooperative_solitaire.searching import search_parts
 from kibitz.games.cooperative_solitaire.solver.solver import OpenCardSolver
 from kibitz.games.cooperative_solitaire.table import (
     COUNT,
@@ -66,6 +67,7 @@ class CooperativeSolitaireGame(Game):
             ],
             solver=solver,
             plays_forced=True,
+            search=search_parts(),
         )
         solver.game = self
         self.ranks: int = 13

@@ -16,6 +16,7 @@ from kibitz.games.mulle.bots import make_careful, make_house
 from kibitz.games.mulle.options import HAND, Options, apply_preset, game_options
 from kibitz.games.mulle.position import Position
 from kibitz.games.mulle.rules import first_position
+from kibitz.games.mulle.searching import search_parts
 
 _CLASSIC_TABLE: Final = 8
 """Cards on the table before the first round, with ``deal=classic``."""
@@ -35,6 +36,7 @@ class MulleGame(Game):
             bots=[Bot("house", 1, make_house), Bot("careful", 1, make_careful)],
             # Of 1,000 games house won 133 and careful 861.
             levels=[Level("easy", "house"), Level("strong", "careful")],
+            search=search_parts(),
         )
 
     def pack(self, setup: Setup) -> list[int]:
