@@ -12,6 +12,7 @@ from kibitz.core.errors import BadInputError
 from kibitz.core.messages import Msg
 from kibitz.core.options import Option, Value, check_options
 from kibitz.core.rng import Rng
+from kibitz.core.search import SearchParts
 from kibitz.core.solver import Solver
 from kibitz.core.state import State
 from kibitz.core.turn import Player
@@ -128,6 +129,7 @@ class Game:
         plays_forced: bool = False,
         levels: list[Level] | None = None,
         utility: Utility | None = None,
+        search: SearchParts | None = None,
     ) -> None:
         self.name: str = name
         self.folder: str = folder
@@ -157,6 +159,8 @@ class Game:
         self.plays_forced: bool = plays_forced
         """Whether a face makes a person's move by itself where there is only one, unless told
         otherwise: for games in which most turns are forced."""
+        self.search: SearchParts | None = search
+        """What the bot ``search``, which plays every game, is told about this one."""
 
     def pack(self, setup: Setup) -> list[int]:
         """The cards of the game, sorted."""

@@ -22,6 +22,7 @@ from kibitz.core.record import Sitter
 from kibitz.core.turn import Player
 from kibitz.players.basic import RandomPlayer
 from kibitz.players.plugin import MOVE_LIMIT, Plugin
+from kibitz.players.search import NAME, search_bot
 
 PERSON = ("human", "person")
 PROGRAM = "ai"
@@ -112,11 +113,16 @@ def split_seats(words: str) -> list[str]:
 
 
 def bots_of(game: Game) -> list[Bot]:
-    """The bots that can play this game, from the weakest to the strongest. The random one is the
-    weakest, unless the game lists it elsewhere."""
-    if any(bot.name == RANDOM for bot in game.bots):
-        return list(game.bots)
-    return [Bot(RANDOM, 1, _make_random), *game.bots]
+    """The bots that can play this game, from the weakest to the strongest: its own, and those that
+    play every game. How strong the search is, only its game can say."""
+    bots = list(game.bots)
+    names = [bot.name for bot in bots]
+    if NAME not in names:
+        best = not bots or (game.search is not None and game.search.best)
+        bots.insert(len(bots) if best else 0, search_bot(game.search))
+    if RANDOM not in names:
+        bots.insert(0, Bot(RANDOM, 1, _make_random))
+    return bots
 
 
 def levels_of(game: Game) -> list[Level]:

@@ -26,6 +26,7 @@ from kibitz.games.cooperative_solitaire.options import (
     tendency_fields,
 )
 from kibitz.games.cooperative_solitaire.rules import CooperativeSolitaireState
+from kibitz.games.cooperative_solitaire.searching import search_parts
 from kibitz.games.cooperative_solitaire.solver.solver import OpenCardSolver
 from kibitz.games.cooperative_solitaire.table import (
     COUNT,
@@ -81,6 +82,7 @@ class CooperativeSolitaireGame(Game):
             solver=solver,
             plays_forced=True,
             utility=FewestLeft(0.1, 10.0),
+            search=search_parts(),
         )
         solver.game = self
         self.ranks: int = 13

@@ -13,6 +13,7 @@ from kibitz.games.makiaveli.actions import NUM_ACTIONS
 from kibitz.games.makiaveli.bots import make_greedy, make_patient
 from kibitz.games.makiaveli.options import Options, game_options, patient_fields
 from kibitz.games.makiaveli.rules import MakiaveliState, deal_out
+from kibitz.games.makiaveli.searching import search_parts
 from kibitz.games.makiaveli.solver.question import CouldIHaveWon
 
 
@@ -44,6 +45,7 @@ class MakiaveliGame(Game):
             # The rules offer only cards that fit somewhere, so random plays like somebody who
             # overlooks some of them.
             levels=[Level("easy", "random"), Level("strong", "patient")],
+            search=search_parts(),
             solver=CouldIHaveWon(),
             utility=FewestCards(0.1, 3.0),
         )

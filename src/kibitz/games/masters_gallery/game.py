@@ -41,6 +41,7 @@ from kibitz.games.masters_gallery.options import (
     planner_fields,
 )
 from kibitz.games.masters_gallery.rules import MastersGalleryState, first_state
+from kibitz.games.masters_gallery.searching import search_parts
 from kibitz.games.masters_gallery.table import count_kinds
 
 
@@ -82,6 +83,7 @@ class MastersGalleryGame(Game):
             ],
             # Of 1,000 games between two, greedy won 304 and planner:1 674, planner:1 243 and
             # planner 742.
+            search=search_parts(),
             levels=[
                 Level("easy", "greedy"),
                 Level("medium", "planner:1"),

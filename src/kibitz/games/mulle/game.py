@@ -17,6 +17,7 @@ from kibitz.games.mulle.bots import make_careful, make_house
 from kibitz.games.mulle.options import HAND, Options, apply_preset, game_options
 from kibitz.games.mulle.position import Position
 from kibitz.games.mulle.rules import first_position
+from kibitz.games.mulle.searching import search_parts
 
 _CLASSIC_TABLE: Final = 8
 """Cards on the table before the first round, with ``deal=classic``."""
@@ -38,6 +39,7 @@ class MulleGame(Game):
             levels=[Level("easy", "house"), Level("strong", "careful")],
             # The sum of two sessions decides; 30 points are a usual lead.
             utility=Winning(0.1, 30.0),
+            search=search_parts(),
         )
 
     def pack(self, setup: Setup) -> list[int]:
