@@ -95,5 +95,5 @@ class PointsEvaluation(Evaluation):
 def search_parts() -> SearchParts:
     """For the bot ``search``."""
     return SearchParts(
-        CarefulPolicy(), PointsEvaluation(), stages=16, iterations=250, live_iterations=1_000
+        CarefulPolicy(), PointsEvaluation(), stages=4, iterations=800, live_iterations=2_000
     )
