@@ -26,6 +26,7 @@ COMMANDS = (
     "games",
     "rules",
     "replay",
+    "hint",
     "verify",
     "solve",
     "study",

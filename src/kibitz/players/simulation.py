@@ -16,6 +16,9 @@ from kibitz.players.tree import Tree
 _UNTRIED: Final = 0.25
 """How much worse than its siblings an action is thought to be that was never tried, in standard
 deviations of the values."""
+_OPEN_MIND: Final = 0.1
+"""How much of a policy's opinion about the moves is replaced by that they are all alike: a move it
+never thinks of may be the one that refutes another."""
 _MARGIN: Final = 0.1
 """How much of the value of a result is how clear it is."""
 
@@ -147,7 +150,9 @@ class Simulator:
         i = 0
         while i < number:
             found = children[i]
-            prior = even if len(priors) == 0 else priors[i]
+            prior = even
+            if len(priors) > 0:
+                prior = _OPEN_MIND * even + (1.0 - _OPEN_MIND) * priors[i]
             bound = untried
             times = here
             visits = 0.0

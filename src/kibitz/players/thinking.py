@@ -120,7 +120,7 @@ class Thinking:
         clock = Clock(budget)
         active = self.candidates[:]
         out: list[Candidate] = []
-        phases = 0
+        phases = 1
         while 1 << phases < len(active):
             phases += 1
         for phase in range(1, phases + 1):

@@ -193,6 +193,24 @@ class Evaluation:
             i += 1
         return best, int(best_kind)
 
+    def best_capture(self, position: MulleState, seat: i64) -> float:
+        """What this seat's best capture would gain now, with the cards it holds."""
+        table = position.table
+        takes = takeable(table)
+        twins = table.twins()
+        self._look_at(table)
+        best = 0.0
+        i: i64 = seat * HAND
+        end: i64 = i + position.cells[SIZE + seat]
+        while i < end:
+            kind = position.cells[i] >> 1
+            if takes >> hand_value(kind) & 1 != 0 or twins >> kind & 1 != 0:
+                gain = self._capture_gain(table, kind)
+                if gain > best:
+                    best = gain
+            i += 1
+        return best
+
     def _look_at(self, table: Table) -> None:
         """From now on captures are from this table."""
         self._known = 0
