@@ -13,6 +13,7 @@ from kibitz.core.record import Sitter
 from kibitz.play.match import Match
 from kibitz.players.basic import RandomPlayer
 from kibitz.players.plugin import Plugin
+from kibitz.players.search import Search
 from kibitz.players.seats import (
     Chair,
     best_bot,
@@ -143,16 +144,18 @@ def test_without_words_a_person_meets_the_strongest_bots() -> None:
         take(None, 5)
 
 
-def test_a_game_without_bots_still_has_the_random_one() -> None:
+def test_a_game_without_bots_still_has_those_that_play_every_game() -> None:
     plain = Game("plain", "", seats=(2, 2), num_actions=1)
-    assert [bot.name for bot in bots_of(plain)] == ["random"]
-    assert isinstance(best_bot(plain), RandomPlayer)
+    assert [bot.name for bot in bots_of(plain)] == ["random", "search"]
+    assert isinstance(best_bot(plain), Search)
+    assert isinstance(bots_of(plain)[0].make([]), RandomPlayer)
     assert bot_help(plain, bots_of(plain)[0]).key == "bot.random"
 
 
 def test_bots_from_the_weakest_to_the_strongest() -> None:
-    assert [bot.name for bot in bots_of(TOY)] == ["random", "highest"]
-    assert [bot_help(TOY, bot).key for bot in bots_of(TOY)] == ["bot.random", "toy.bot.highest"]
+    assert [bot.name for bot in bots_of(TOY)] == ["random", "search", "highest"]
+    keys = [bot_help(TOY, bot).key for bot in bots_of(TOY)]
+    assert keys == ["bot.random", "bot.search", "toy.bot.highest"]
     assert isinstance(best_bot(TOY), HighestPlayer)
 
 

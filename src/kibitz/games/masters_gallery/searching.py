@@ -83,4 +83,11 @@ class PointsEvaluation(Evaluation):
 
 def search_parts() -> SearchParts:
     """For the bot ``search``."""
-    return SearchParts(GreedyPolicy(), PointsEvaluation(), iterations=2_000, live_iterations=5_000)
+    return SearchParts(
+        GreedyPolicy(),
+        PointsEvaluation(),
+        depth=10,
+        iterations=3_000,
+        live_iterations=6_000,
+        best=True,
+    )

@@ -104,5 +104,10 @@ class PointsEvaluation(Evaluation):
 def search_parts() -> SearchParts:
     """For the bot ``search``."""
     return SearchParts(
-        CarefulPolicy(), PointsEvaluation(), stages=4, iterations=800, live_iterations=2_000
+        CarefulPolicy(),
+        PointsEvaluation(),
+        stages=4,
+        iterations=800,
+        live_iterations=2_000,
+        best=True,
     )
