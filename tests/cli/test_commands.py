@@ -114,6 +114,8 @@ BAD = [
     (["rules", "whist"], "whist"),
     (["resume", "nothing.kibitz"], "nothing.kibitz"),
     (["replay", "nothing.kibitz"], "nothing.kibitz"),
+    (["hint", "--record", "nothing.kibitz"], "nothing.kibitz"),
+    (["hint"], "--record"),
     (["verify", "nothing.kibitz"], "nothing.kibitz"),
     (["verify"], "FILE"),
     (["solve", TOY], "solver"),
