@@ -62,9 +62,9 @@ class PointsEvaluation(Evaluation):
         """A lead of so many points is won by about 73 % with no card left; and by how much that
         lead grows with each card to come."""
         self.luck_of_card: float = 0.25
-        self.tempo: float = 0.8
-        """How much of its best capture the seat on turn is sure of, and how much the other seat."""
-        self.second: float = 0.3
+        self.tempo: float = 1.0
+        """How much of its best capture the seat on turn is credited with, so that a rollout may end
+        where a capture is waiting."""
 
     def stage(self, state: State) -> int:
         """The number of cards played."""
@@ -91,10 +91,8 @@ class PointsEvaluation(Evaluation):
             lead -= self.intake * intake_of(cells[FIRST + 1], cells[SECOND + 1])
             if state.choosing is None:
                 seat = state.on_turn
-                judgement = Judgement(state)
-                next_gain = self.tempo * judgement.best_capture(state, seat)
-                next_gain -= self.second * judgement.best_capture(state, 1 - seat)
-                lead += next_gain if seat == 0 else -next_gain
+                gain = self.tempo * Judgement(state).best_capture(state, seat)
+                lead += gain if seat == 0 else -gain
             left = float(len(state.stock) - state.drawn + cells[SIZE] + cells[SIZE + 1])
             left += 104.0 * (state.options.sessions - len(state.sheets) - 1)
         mine = 1.0 / (1.0 + exp(-lead / (self.luck + self.luck_of_card * left)))
