@@ -7,6 +7,8 @@ from pathlib import Path
 import pytest
 from scripts import strength
 
+from kibitz.players.search import VERSION
+
 
 @pytest.fixture
 def row() -> strength.Row:
@@ -24,7 +26,7 @@ def test_a_deal_is_played_from_every_seat(row: strength.Row) -> None:
 def test_what_was_measured_is_stored_and_told(tmp_path: Path, row: strength.Row) -> None:
     file = tmp_path / "figures.jsonl"
     store = strength.Store(file)
-    store.add({"calibrated": f"kibitz_toy 3 search-{strength.VERSION}", "iterations": 4})
+    store.add({"calibrated": f"kibitz_toy 3 search-{VERSION}", "iterations": 4})
     key = strength.fingerprint(row, 4)
     for deal, points in ((1, 1.0), (2, 0.0), (3, 0.5)):
         store.add({"row": key, "deal": deal, "points": points, "seconds": 1.0})
