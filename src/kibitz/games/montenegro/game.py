@@ -11,6 +11,7 @@ from kibitz.core.state import State
 from kibitz.games.montenegro import actions
 from kibitz.games.montenegro.bots import make_bluffer, make_honest
 from kibitz.games.montenegro.deck import index_of
+from kibitz.games.montenegro.equilibrium.bot import make_equilibrium
 from kibitz.games.montenegro.options import Options, bluffer_fields, game_options
 from kibitz.games.montenegro.rules import MontenegroState, start
 from kibitz.games.montenegro.table import ACT, WAR_PHASE
@@ -34,6 +35,7 @@ class MontenegroGame(Game):
             bots=[
                 Bot("honest", 2, make_honest),
                 Bot("bluffer", 2, make_bluffer, "p,c", fields=bluffer_fields()),
+                Bot("equilibrium", 1, make_equilibrium),
             ],
             # Of 600 games honest won 190 and bluffer 403.
             levels=[Level("easy", "honest"), Level("strong", "bluffer")],

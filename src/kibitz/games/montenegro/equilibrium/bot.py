@@ -1,0 +1,556 @@
+"""The bot: it maps the real duel to the solved abstract one, weighs there what the other seat may
+hold by the cards seen and by what that seat did, and mixes as the solution does.
+
+The other seat's private state is a vector of chances: at first by counting cards (belief/), then
+after each of its plays by Bayes' rule with the solution's own shares. What each action is worth
+follows from that vector and the solution's play of the rest. Of the actions that are as good as the
+best, up to ``MARGIN``, one is drawn by the solution's shares.
+"""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from kibitz.core.errors import BadInputError
+from kibitz.core.messages import Msg
+from kibitz.core.rng import Rng
+from kibitz.core.turn import Advice, Player, Turn
+from kibitz.games.montenegro import actions
+from kibitz.games.montenegro.belief import history
+from kibitz.games.montenegro.belief.tracker import PACK, Tracker
+from kibitz.games.montenegro.bots import Odds, _advice, _likely
+from kibitz.games.montenegro.deck import KINGS, SUIT_MASKS, beats, bit_of, cards_in, msg_of, size_of
+from kibitz.games.montenegro.duel import (
+    ARMY,
+    WILD,
+    claim_of,
+    first_of,
+    is_right_king,
+    second_of,
+    target_of,
+)
+from kibitz.games.montenegro.equilibrium import abstraction as duels
+from kibitz.games.montenegro.equilibrium.public_tree import (
+    Edge,
+    Node,
+    PublicTree,
+    children,
+    leaf_values,
+    ones,
+    paid_on_the_way,
+    reach_of_child,
+    total,
+    zeros,
+)
+from kibitz.games.montenegro.equilibrium.table import solved, worth
+from kibitz.games.montenegro.equilibrium.worth import Standing, Worth
+from kibitz.games.montenegro.rules import MontenegroState
+from kibitz.games.montenegro.table import ARMIES, DECLARE, FACES, SECOND_CARD, WAR_PHASE
+from kibitz.games.montenegro.war import of_suit
+
+MARGIN: Final = 0.06
+"""Actions that are worth so much less than the best, in halves of what the duel is about, are
+still as good: the abstract duel is no more exact than that."""
+_LONGEST: Final = 3
+"""Longer duels are seen as if some earlier plays had not been."""
+_TWO_32: Final = 4294967296.0
+
+
+@final
+class Situation:
+    """A duel as the seat to act sees it."""
+
+    def __init__(self, world: MontenegroState, seat: int) -> None:
+        self.world: MontenegroState = world
+        self.seat: int = seat
+        self.tracker: Tracker = world.belief(seat).tracker
+        self.hand: int = int(world.spots[seat])
+        self.target: int = int(world.target)
+        suit = self.target // 13
+        self.army: int = int(world.spots[ARMIES + 4 * seat + suit])
+        self.their_army: int = int(world.spots[ARMIES + 4 * (1 - seat) + suit])
+        """Its size and its face-up card are known, no more."""
+        beating: i64 = SUIT_MASKS[suit]
+        beating &= ~(bit_of(self.target) + bit_of(self.target) - 1)
+        self.beating: int = int(beating)
+        """The cards that beat the target."""
+        live = self.beating & (self.tracker.cards | self.hand | self.army)
+        self.high: int = 0
+        """Those of them that fewer than half of those in play beat."""
+        above = 0
+        for x in reversed(cards_in(self.beating)):
+            if 2 * above < live.bit_count():
+                self.high |= 1 << x
+            if (live >> x) & 1:
+                above += 1
+
+    def standing(self) -> Standing:
+        """The armies now."""
+        found = Standing()
+        world = self.world
+        for suit in range(4):
+            mine: i64 = world.spots[ARMIES + 4 * self.seat + suit]
+            theirs: i64 = world.spots[ARMIES + 4 * (1 - self.seat) + suit]
+            found.mine[suit] = float(of_suit(mine, suit)) if mine else -1.0
+            found.theirs[suit] = self._strength(suit) if theirs else -1.0
+            found.cards += float(size_of(mine) - size_of(theirs))
+        return found
+
+    def _strength(self, suit: int) -> float:
+        """Cards of the suit that the other seat's army of it has, as expected."""
+        at = 4 * (1 - self.seat) + suit
+        face = int(self.world.spots[FACES + at])
+        known = 1.0 if face >= 0 and face // 13 == suit else 0.0
+        box = history.ARMIES + at
+        hidden = self.tracker.hidden_in(box)
+        return known + hidden * self.share(box, SUIT_MASKS[suit])
+
+    def share(self, box: int, cards: int) -> float:
+        """How likely a hidden card in a box is one of these."""
+        if self.tracker.hidden_in(box) == 0:
+            return 0.0
+        weights = self.tracker.weights
+        inside: float = 0.0
+        every: float = 0.0
+        at: i64 = box * PACK
+        c: i64 = 0
+        m: i64 = cards
+        while c < PACK:
+            weight: float = weights[at + c]
+            every += weight
+            if (m >> c) & 1:
+                inside += weight
+            c += 1
+        return inside / every if every > 0.0 else 0.0
+
+    def level(self, x: int) -> int:
+        """0: the card does not beat the target; 1 or 2: it does, low or high."""
+        if (self.beating >> x) & 1 == 0:
+            return 0
+        return 2 if (self.high >> x) & 1 else 1
+
+    # The own private state
+
+    def kings(self) -> list[int]:
+        """The actions that begin a true wild, from the hand first."""
+        found: list[int] = []
+        of_suit_only = self.world.options.king_of_suit
+        for x in cards_in(self.hand & KINGS):
+            if self.hand & (self.hand - 1) and is_right_king(x, self.target, of_suit_only):
+                found.append(actions.WILD_HAND + x)
+        for x in cards_in(self.army & KINGS):
+            if self.hand and is_right_king(x, self.target, of_suit_only):
+                found.append(actions.WILD_ARMY + x)
+        return found
+
+    def own_state(self) -> int:
+        """The seat's private state in the abstract duel."""
+        levels = [self.level(x) for x in cards_in(self.hand)]
+        low, high = levels.count(1), levels.count(2)
+        hand = 0
+        if low + high == 1:
+            hand = 1 if low else 2
+        elif low and high:
+            hand = 4
+        elif low or high:
+            hand = 3 if low else 5
+        ammo = 0
+        if self.army & (self.army - 1):
+            for x in cards_in(self.army):
+                ammo = max(ammo, self.level(x))
+        return duels.state_of(hand, 1 if self.kings() else 0, ammo, self._last())
+
+    def _last(self) -> int:
+        """What the seat's own latest play was."""
+        plays = self.world.plays
+        if len(plays) < 2:
+            return 0
+        i = len(plays) - 2
+        play: i64 = plays[i]
+        if play & WILD:
+            aim = target_of(plays, i, self.world.revealed)
+            king = is_right_king(first_of(play), aim, self.world.options.king_of_suit)
+            return 2 if king and second_of(play) == claim_of(play) else 0
+        return self.level(int(first_of(play)))
+
+    # The other seat's
+
+    def their_prior(self) -> vec[float]:
+        """Chances of the other seat's private states before its first play, by counting cards."""
+        box = history.HANDS + 1 - self.seat
+        high = self.share(box, self.beating & self.high)
+        low = self.share(box, self.beating & ~self.high)
+        king = self.share(box, KINGS & ~self.beating)
+        hands = duels.hand_prior(low, high, king, int(self.world.options.hand))
+        return duels.prior(hands, self._their_ammo())
+
+    def _their_ammo(self) -> tuple[float, float, float]:
+        at = 4 * (1 - self.seat) + self.target // 13
+        size = int(size_of(self.world.spots[ARMIES + at]))
+        if size < 2:
+            return (1.0, 0.0, 0.0)
+        face = int(self.world.spots[FACES + at])
+        seen = self.level(face) if face >= 0 else 0
+        box = history.ARMIES + at
+        hidden = self.tracker.hidden_in(box)
+        no_high, no_low = 1.0, 1.0
+        for _ in range(hidden):
+            no_high *= 1.0 - self.share(box, self.beating & self.high)
+            no_low *= 1.0 - self.share(box, self.beating & ~self.high)
+        if seen == 2:
+            no_high = 0.0
+        if seen == 1:
+            no_low = 0.0
+        return (no_high * no_low, no_high * (1.0 - no_low), 1.0 - no_high)
+
+    def ranks(self) -> int:
+        """The class of the target: how many cards beat it, as densely as the other seat may
+        hold them."""
+        share = self.share(history.HANDS + 1 - self.seat, self.beating)
+        count = share * duels.UNSEEN
+        best = 0
+        for i in range(len(duels.RANKS)):
+            if abs(duels.RANKS[i] - count) < abs(duels.RANKS[best] - count):
+                best = i
+        return best
+
+    def card_worth(self, judge: Worth) -> float:
+        """What a card in the army of the revealed suit is worth, in halves of what the duel is
+        about."""
+        options = self.world.options
+        suits = len(options.suits)
+        now = self.standing()
+        suit = int(self.world.revealed) // 13
+        won, lost = now.copy(), now.copy()
+        more = 1.0 + float(size_of(self.world.aside))
+        won.mine[suit] = max(won.mine[suit], 0.0) + 1.0
+        won.cards += more
+        lost.theirs[suit] = max(lost.theirs[suit], 0.0) + 1.0
+        lost.cards -= more
+        with_card = won.copy()
+        with_card.mine[suit] += 0.25
+        with_card.cards += 1.0
+        high = judge.chance(won, True, suits, options.total)
+        low = judge.chance(lost, False, suits, options.total)
+        card = judge.chance(with_card, True, suits, options.total) - high
+        if card <= 0.0:
+            # The duel decides the game: cards are worth nothing beside it.
+            return 0.0
+        return 2.0 * card / max(high - low, 0.001)
+
+
+@final
+class Choice:
+    """The abstract actions at hand: what each is worth, and the solution's shares."""
+
+    def __init__(self) -> None:
+        self.actions: list[int] = []
+        self.values: list[float] = []
+        self.shares: list[float] = []
+        self.lie: float = 0.0
+        """How likely the last play is a bluff."""
+
+    def best(self) -> float:
+        """What the best one is worth."""
+        return max(self.values)
+
+    def draw(self, rng: Rng) -> list[int]:
+        """The actions in the order in which they are to be tried."""
+        least = self.best() - MARGIN
+        good = [i for i in range(len(self.actions)) if self.values[i] >= least]
+        sum_of_shares = 0.0
+        for i in good:
+            sum_of_shares += self.shares[i]
+        at = float(rng.next32()) / _TWO_32 * sum_of_shares
+        first = -1
+        if sum_of_shares > 0.01:
+            for i in good:
+                if self.shares[i] > 0.0 and (first < 0 or at >= 0.0):
+                    first = i
+                    at -= self.shares[i]
+                    if at < 0.0:
+                        break
+        order = sorted([(-self.values[i], i) for i in range(len(self.actions))])
+        found = [] if first < 0 else [self.actions[first]]
+        found += [self.actions[i] for _, i in order if i != first]
+        return found
+
+
+def weigh(situation: Situation, judge: Worth) -> Choice:
+    """Find the duel in the table, and what each action is worth there."""
+    world = situation.world
+    me = situation.seat
+    plays = world.plays
+    opener = 0 if world.starter == me else 1
+    symbols: list[int] = []
+    armies = [0, 0]
+    armies[opener] = 1 if situation.army & (situation.army - 1) else 0
+    armies[1 - opener] = 1 if situation.their_army & (situation.their_army - 1) else 0
+    for play in plays:
+        symbols.append(duels.WILD if play & WILD else duels.ARMY_PLAY if play & ARMY else duels.PLAY)
+    while len(symbols) > _LONGEST:
+        symbols = symbols[2:]
+    cost = situation.card_worth(judge)
+    context = duels.context_of(situation.ranks(), _worth_class(cost), armies[0], armies[1])
+    tree, strategy = solved(context)
+    theirs = situation.their_prior()
+    node = tree.root
+    mine = zeros(tree.states)
+    for symbol in symbols:
+        child, edge = _after(node, symbol)
+        if node.player != opener:
+            reach = reach_of_child(tree, node, child, theirs, strategy[node.index])
+            if total(reach) < 1e-6:
+                # The solution would never do that: only the cards tell then.
+                reach = reach_of_child(tree, node, child, theirs, ones(tree.width()))
+            theirs = reach
+        elif edge.other is not None:
+            theirs = edge.other.spread(theirs)
+        node = child
+    _scale(theirs)
+    found = Choice()
+    own = situation.own_state()
+    mine[own] = 1.0
+    shares = strategy[node.index]
+    for edge in node.edges:
+        if not edge.kernel.open_to(own):
+            continue
+        moved = edge.kernel.push(mine, ones(tree.states), 0, 1)
+        after = theirs if edge.other is None else edge.other.spread(theirs)
+        worth_it = _expected(tree, edge.child, strategy, opener, moved, after) - edge.cost
+        found.actions.append(edge.action)
+        found.values.append(worth_it)
+        found.shares.append(shares[own * tree.actions + edge.action])
+        if edge.action == duels.CALL:
+            found.lie = _lie(symbols, own % duels.LAST, theirs)
+    return found
+
+
+def _lie(symbols: list[int], before: int, theirs: vec[float]) -> float:
+    """How likely the last play would not survive a call."""
+    found = 0.0
+    for s in range(len(theirs)):
+        if theirs[s] > 0.0:
+            found += theirs[s] * (1.0 - duels.keeps_word(symbols, before, s % duels.LAST))
+    return found
+
+
+def _worth_class(cost: float) -> int:
+    """The nearest class of what a card is worth."""
+    if cost < 0.08:
+        return 0
+    return 1 if cost < 0.28 else 2
+
+
+def _after(node: Node, symbol: int) -> tuple[Node, Edge]:
+    """The node after a play; one from an army that should not be there counts as from the hand."""
+    wanted = duels.BLUFF
+    if symbol == duels.WILD:
+        wanted = duels.TRUE_WILD
+    elif symbol == duels.ARMY_PLAY:
+        wanted = duels.FROM_ARMY
+    found = node.edges[0]
+    for edge in node.edges:
+        if edge.action == duels.BLUFF or edge.action == wanted:
+            found = edge
+            if edge.action == wanted:
+                break
+    return found.child, found
+
+
+def _scale(chances: vec[float]) -> None:
+    """Make them sum to 1."""
+    every = total(chances)
+    if every > 0.0:
+        for s in range(len(chances)):
+            chances[s] /= every
+
+
+def _expected(
+    tree: PublicTree,
+    node: Node,
+    strategy: list[vec[float]],
+    player: int,
+    mine: vec[float],
+    theirs: vec[float],
+) -> float:
+    """What a player may expect from here if both go on as the solution does."""
+    found: float = 0.0
+    if node.player < 0:
+        values = leaf_values(tree, node, player, theirs)
+        s: i64 = 0
+        while s < tree.states:
+            found += mine[s] * values[s]
+            s += 1
+        return found
+    shares = strategy[node.index]
+    acts = node.player == player
+    if acts:
+        found -= paid_on_the_way(tree, node, mine, shares) * total(theirs)
+    else:
+        found += paid_on_the_way(tree, node, theirs, shares) * total(mine)
+    for child in children(node):
+        moved = reach_of_child(tree, node, child, mine if acts else theirs, shares)
+        if total(moved) < 1e-4:
+            continue
+        other = theirs if acts else mine
+        for edge in node.edges:
+            if edge.child is child and edge.other is not None:
+                other = edge.other.spread(other)
+                break
+        if acts:
+            found += _expected(tree, child, strategy, player, moved, other)
+        else:
+            found += _expected(tree, child, strategy, player, other, moved)
+    return found
+
+
+@final
+class Equilibrium(Player):
+    """Near equilibrium in the duels; wars by what they are worth."""
+
+    def __init__(self, judge: Worth) -> None:
+        self.judge: Worth = judge
+
+    def choose(self, turn: Turn) -> int:
+        return self.advise(turn).action
+
+    def advise(self, turn: Turn) -> Advice:
+        legal = turn.legal_actions()
+        if len(legal) == 1:
+            return _advice(legal[0], [Msg("montenegro.hint.only")])
+        world = turn.imagine(turn.rng)
+        assert isinstance(world, MontenegroState)
+        if world.phase == WAR_PHASE:
+            return self._war(turn, world, legal)
+        if world.phase == SECOND_CARD:
+            return self._second(world, legal)
+        if world.phase == DECLARE:
+            return self._declare(world)
+        return self._act(turn, world, legal)
+
+    def _war(self, turn: Turn, world: MontenegroState, legal: list[int]) -> Advice:
+        """The war after which the seat is most likely to win the game, if one is worth it."""
+        situation = Situation(world, turn.seat)
+        now = situation.standing()
+        options = world.options
+        suits = len(options.suits)
+        judge = self.judge
+        starts = int(world.starter) == turn.seat
+        best = actions.PASS
+        value = judge.chance(now, starts, suits, options.total) + 0.005
+        chance = 0.0
+        odds = Odds(turn, turn.rng)
+        for action in legal:
+            if action < actions.WAR:
+                continue
+            suit = (action - actions.WAR) // 16
+            won, lost = now.copy(), now.copy()
+            won.cards += float(size_of(world.spots[ARMIES + 4 * (1 - turn.seat) + suit]))
+            won.theirs[suit] = -1.0
+            for sent in range(4):
+                if sent == suit or ((action - actions.WAR) >> sent) & 1:
+                    lost.mine[sent] = -1.0
+                    lost.cards -= float(size_of(world.spots[ARMIES + 4 * turn.seat + sent]))
+            wins = odds.war(action)
+            expected = wins * judge.chance(won, starts, suits, options.total)
+            expected += (1.0 - wins) * judge.chance(lost, starts, suits, options.total)
+            if expected > value:
+                best, value, chance = action, expected, wins
+        if best == actions.PASS:
+            return _advice(best, [Msg("montenegro.hint.no_war")])
+        return _advice(best, [Msg("montenegro.hint.war_odds", likely=_likely(chance))])
+
+    def _act(self, turn: Turn, world: MontenegroState, legal: list[int]) -> Advice:
+        if legal[-1] >= actions.WAR:
+            war = self._war(turn, world, legal)
+            if war.action != actions.PASS:
+                return war
+        situation = Situation(world, turn.seat)
+        choice = weigh(situation, self.judge)
+        reasons: list[Msg] = []
+        if world.plays:
+            reasons.append(Msg("montenegro.hint.bluff_odds", likely=_likely(choice.lie)))
+        for abstract in choice.draw(turn.rng):
+            action = self._real(situation, abstract)
+            if action >= 0 and action in legal:
+                kind, card = actions.split_action(action)
+                bluff = abstract == duels.BLUFF
+                if bluff:
+                    reasons.append(Msg("montenegro.hint.bluff"))
+                elif kind == actions.WILD_HAND or kind == actions.WILD_ARMY:
+                    reasons.append(Msg("montenegro.hint.wild"))
+                elif card >= 0:
+                    reasons.append(
+                        Msg(
+                            "montenegro.hint.honest_odds",
+                            card=msg_of(card),
+                            likely=_likely(1.0),
+                        )
+                    )
+                return _advice(action, reasons, bluff=bluff)
+        return _advice(actions.CALL if world.plays else actions.CONCEDE, reasons)
+
+    def _real(self, situation: Situation, abstract: int) -> int:
+        """The real action for an abstract one; -1 if there is none."""
+        hand = cards_in(situation.hand)
+        answers = len(situation.world.plays) > 0
+        if abstract == duels.CALL:
+            return actions.CALL
+        if abstract == duels.CONCEDE:
+            return actions.CONCEDE
+        if abstract == duels.BLUFF:
+            cheap = [x for x in hand if situation.level(x) == 0]
+            return _least(cheap) if cheap else -1
+        if abstract in (duels.LOW, duels.HIGH):
+            honest = [x for x in hand if situation.level(x) > 0]
+            if not honest:
+                return -1
+            if abstract == duels.HIGH:
+                return honest[-1]
+            same = [x for x in honest if situation.level(x) == situation.level(honest[0])]
+            return same[-1] if answers else same[0]
+        if abstract == duels.FROM_ARMY:
+            ready = [x for x in cards_in(situation.army) if situation.level(x) > 0]
+            if not ready:
+                return -1
+            return actions.PLAY_ARMY + (ready[-1] if answers else ready[0])
+        if abstract == duels.TRUE_WILD:
+            kings = situation.kings()
+            return kings[0] if kings else -1
+        cheap = [x for x in hand if not (KINGS >> x) & 1]
+        return actions.WILD_HAND + _least(cheap) if cheap and len(hand) > 1 else -1
+
+    def _second(self, world: MontenegroState, legal: list[int]) -> Advice:
+        """The card that fewest others beat; true or false, a wild is to look the same."""
+        best = legal[0]
+        for action in legal:
+            if (action - actions.WITH) % 13 > (best - actions.WITH) % 13:
+                best = action
+        return _advice(best, [Msg("montenegro.hint.second")])
+
+    def _declare(self, world: MontenegroState) -> Advice:
+        play = world.plays[-1]
+        action = actions.AS + int(second_of(play))
+        real = is_right_king(first_of(play), world.target, world.options.king_of_suit)
+        return _advice(action, [Msg("montenegro.hint.wild" if real else "montenegro.hint.truth")])
+
+
+def _least(cards: list[int]) -> int:
+    """The card that is missed least: the lowest, kings last."""
+    best = -1
+    for x in cards:
+        king = (KINGS >> x) & 1
+        if best < 0 or (king, x % 13) < ((KINGS >> best) & 1, best % 13):
+            best = x
+    return best
+
+
+def make_equilibrium(words: list[str]) -> Player:
+    """``equilibrium``: no parameters."""
+    if words:
+        raise BadInputError(Msg("montenegro.why.bot_equilibrium", text=",".join(words)[:60]))
+    return Equilibrium(worth())
