@@ -28,7 +28,9 @@ def kuhn() -> PublicTree:
     kernel = stay(3)
 
     def showdown(stake: float) -> Node:
-        return Node(-1, [], [[1.5 * stake * ((i > j) - (i < j)) for j in range(3)] for i in range(3)])
+        return Node(
+            -1, [], [[1.5 * stake * ((i > j) - (i < j)) for j in range(3)] for i in range(3)]
+        )
 
     def fold(paid: float) -> Node:
         return Node(-1, [], [[1.5 * paid * (i != j) for j in range(3)] for i in range(3)])
@@ -55,7 +57,9 @@ def shifting() -> PublicTree:
     def leaf(a: float, b: float, c: float, d: float) -> Node:
         return Node(-1, [], [[a, b], [c, d]])
 
-    last = Node(0, [Edge(0, kernel, leaf(1, -2, 0, 3)), Edge(2, mixing, leaf(-1, 2, 1, -3), 0.3)], [])
+    last = Node(
+        0, [Edge(0, kernel, leaf(1, -2, 0, 3)), Edge(2, mixing, leaf(-1, 2, 1, -3), 0.3)], []
+    )
     answer = Node(
         1,
         [
@@ -88,9 +92,7 @@ def pure_answers(
 ) -> list[list[vec[float]]]:
     """All ways in which a player answers without mixing, the other's strategy being as given."""
     spots = [(node, s) for node in tree.nodes if node.player == player for s in range(tree.states)]
-    choices = [
-        [edge.action for edge in node.edges if edge.kernel.open_to(s)] for node, s in spots
-    ]
+    choices = [[edge.action for edge in node.edges if edge.kernel.open_to(s)] for node, s in spots]
     found = []
     for chosen in product(*choices):
         answer = [shares[:] for shares in strategy]

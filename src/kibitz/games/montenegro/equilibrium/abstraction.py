@@ -24,7 +24,14 @@ from typing import Final, final
 
 from librt.vecs import vec
 
-from kibitz.games.montenegro.equilibrium.public_tree import Edge, Kernel, Node, PublicTree, zeros
+from kibitz.games.montenegro.equilibrium.public_tree import (
+    Edge,
+    Kernel,
+    Node,
+    PublicTree,
+    uniform_strategy,
+    zeros,
+)
 
 # Actions.
 CONCEDE: Final = 0
@@ -47,12 +54,12 @@ MOST_PLAYS: Final = 4
 
 # Cards of a hand that beat the target: none, one low, one high, two low, one of each, two high.
 HANDS: Final = 6
-_ADD_LOW: Final = (1, 3, 4, 3, 4, 4)
-_ADD_HIGH: Final = (2, 4, 5, 4, 4, 5)
-_LOWEST: Final = (0, 1, 2, 1, 1, 2)
-_HIGHEST: Final = (0, 1, 2, 1, 2, 2)
-_LESS_LOWEST: Final = (0, 0, 0, 1, 2, 2)
-_LESS_HIGHEST: Final = (0, 0, 0, 1, 1, 2)
+_ADD_LOW: Final[list[int]] = [1, 3, 4, 3, 4, 4]
+_ADD_HIGH: Final[list[int]] = [2, 4, 5, 4, 4, 5]
+_LOWEST: Final[list[int]] = [0, 1, 2, 1, 1, 2]
+_HIGHEST: Final[list[int]] = [0, 1, 2, 1, 2, 2]
+_LESS_LOWEST: Final[list[int]] = [0, 0, 0, 1, 2, 2]
+_LESS_HIGHEST: Final[list[int]] = [0, 0, 0, 1, 1, 2]
 
 AMMO: Final = 3
 """The army's best card for this target: none, low, high."""
@@ -64,17 +71,20 @@ UNSEEN: Final = 48.0
 """Cards of which a seat sees none, about: the pack without the target and the own hand."""
 CARDS_IN_HAND: Final = 3
 KING: Final = 3.0 / UNSEEN
-AMMO_PRIOR: Final = (0.4, 0.25, 0.35)
+AMMO_PRIOR: Final[list[float]] = [0.4, 0.25, 0.35]
 """With an army to spare a card from."""
 AMMO_LEFT: Final = 0.5
 """How likely an army has another card like the one it played."""
 
-RANKS: Final = (0, 1, 2, 4, 6, 9, 12)
+RANKS: Final[list[int]] = [0, 1, 2, 4, 6, 9, 12]
 """Ranks that beat the target, by class."""
 WILD_RANKS: Final = 2
-CARD_WORTH: Final = (0.04, 0.15, 0.5)
+CARD_WORTH: Final[list[float]] = [0.04, 0.15, 0.5]
 """What a card in an army is worth, in halves of what the duel is about, by class."""
-CONTEXTS: Final = len(RANKS) * len(CARD_WORTH) * 4
+CONTEXTS: Final = 7 * 3 * 4
+
+TREMBLE: Final = 0.15
+"""How often the other seat is taken to err."""
 
 
 def state_of(hand: int, king: int, ammo: int, last: int) -> int:
@@ -110,7 +120,7 @@ def one_more(hands: vec[float], low: float, high: float, king: float) -> vec[flo
     return found
 
 
-def prior(hands: vec[float], ammo: tuple[float, float, float]) -> vec[float]:
+def prior(hands: vec[float], ammo: list[float]) -> vec[float]:
     """Chances of the private states before the first play."""
     found = zeros(STATES)
     for hand in range(HANDS):
@@ -181,9 +191,7 @@ class Moves:
 
     def _new_hands(self, k: int, last: int, share: float = 1.0) -> dict[int, float]:
         """Hands for another target; the army is out of reach."""
-        return {
-            state_of(h, k, 0, last): share * self.wild_hands[h * 2] for h in range(HANDS)
-        }
+        return {state_of(h, k, 0, last): share * self.wild_hands[h * 2] for h in range(HANDS)}
 
 
 @final
@@ -209,14 +217,15 @@ class _Builder:
             edges.append(Edge(CALL, moves.stay, self._called(player, plays)))
         if depth < MOST_PLAYS:
             child = self.node([*plays, PLAY])
-            for action in (BLUFF, LOW, HIGH):
-                edges.append(Edge(action, kernels[action], child))
+            edges += [Edge(action, kernels[action], child) for action in (BLUFF, LOW, HIGH)]
             if self.armies[player] and not wild:
                 army = self.node([*plays, ARMY_PLAY])
                 edges.append(Edge(FROM_ARMY, kernels[FROM_ARMY], army, self.worth))
             after = self.node([*plays, WILD])
-            for action in (TRUE_WILD, FALSE_WILD):
-                edges.append(Edge(action, kernels[action], after, 0.0, moves.after_wild))
+            edges += [
+                Edge(action, kernels[action], after, 0.0, moves.after_wild)
+                for action in (TRUE_WILD, FALSE_WILD)
+            ]
         return Node(player, edges, [])
 
     def _conceded(self, player: int, plays: list[int]) -> Node:
@@ -264,9 +273,21 @@ def tree_of(context: int) -> PublicTree:
     ranks = RANKS[context // 4 // len(CARD_WORTH)]
     half = ranks / UNSEEN / 2.0
     hands = hand_prior(half, half, KING, CARDS_IN_HAND)
-    priors: list[vec[float]] = []
-    for army in (opener_army, other_army):
-        priors.append(prior(hands, AMMO_PRIOR if army else (1.0, 0.0, 0.0)))
+    none = [1.0, 0.0, 0.0]
+    priors = [prior(hands, AMMO_PRIOR if army else none) for army in (opener_army, other_army)]
     builder = _Builder(Moves(ranks), Moves(WILD_RANKS), worth, [opener_army, other_army])
     classes = [s % LAST for s in range(STATES)]
     return PublicTree(builder.node([]), priors, classes, ACTIONS)
+
+
+def errors_of(tree: PublicTree) -> list[vec[float]]:
+    """What a seat does that errs: any action, or, as often, a bluff."""
+    found = uniform_strategy(tree)
+    for node in tree.nodes:
+        if [edge for edge in node.edges if edge.action == BLUFF]:
+            shares = found[node.index]
+            for i in range(len(shares)):
+                shares[i] *= 0.5
+            for s in range(tree.states):
+                shares[s * tree.actions + BLUFF] += 0.5
+    return found

@@ -2,9 +2,9 @@
 hold by the cards seen and by what that seat did, and mixes as the solution does.
 
 The other seat's private state is a vector of chances: at first by counting cards (belief/), then
-after each of its plays by Bayes' rule with the solution's own shares. What each action is worth
-follows from that vector and the solution's play of the rest. Of the actions that are as good as the
-best, up to ``MARGIN``, one is drawn by the solution's shares.
+after each of its plays by Bayes' rule with the solution's own shares, errors included. What each
+action is worth follows from that vector and the solution's play of the rest. Of the actions that
+are as good as the best, up to ``MARGIN``, one is drawn by the solution's shares.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from kibitz.games.montenegro import actions
 from kibitz.games.montenegro.belief import history
 from kibitz.games.montenegro.belief.tracker import PACK, Tracker
 from kibitz.games.montenegro.bots import Odds, _advice, _likely
-from kibitz.games.montenegro.deck import KINGS, SUIT_MASKS, beats, bit_of, cards_in, msg_of, size_of
+from kibitz.games.montenegro.deck import KINGS, SUIT_MASKS, bit_of, cards_in, msg_of, size_of
 from kibitz.games.montenegro.duel import (
     ARMY,
     WILD,
@@ -136,15 +136,13 @@ class Situation:
 
     def kings(self) -> list[int]:
         """The actions that begin a true wild, from the hand first."""
-        found: list[int] = []
-        of_suit_only = self.world.options.king_of_suit
-        for x in cards_in(self.hand & KINGS):
-            if self.hand & (self.hand - 1) and is_right_king(x, self.target, of_suit_only):
-                found.append(actions.WILD_HAND + x)
-        for x in cards_in(self.army & KINGS):
-            if self.hand and is_right_king(x, self.target, of_suit_only):
-                found.append(actions.WILD_ARMY + x)
-        return found
+        hand = self.hand & KINGS if self.hand & (self.hand - 1) else 0
+        army = self.army & KINGS if self.hand else 0
+        if self.world.options.king_of_suit:
+            hand &= SUIT_MASKS[self.target // 13]
+            army &= SUIT_MASKS[self.target // 13]
+        found = [actions.WILD_HAND + x for x in cards_in(hand)]
+        return found + [actions.WILD_ARMY + x for x in cards_in(army)]
 
     def own_state(self) -> int:
         """The seat's private state in the abstract duel."""
@@ -187,11 +185,11 @@ class Situation:
         hands = duels.hand_prior(low, high, king, int(self.world.options.hand))
         return duels.prior(hands, self._their_ammo())
 
-    def _their_ammo(self) -> tuple[float, float, float]:
+    def _their_ammo(self) -> list[float]:
         at = 4 * (1 - self.seat) + self.target // 13
         size = int(size_of(self.world.spots[ARMIES + at]))
         if size < 2:
-            return (1.0, 0.0, 0.0)
+            return [1.0, 0.0, 0.0]
         face = int(self.world.spots[FACES + at])
         seen = self.level(face) if face >= 0 else 0
         box = history.ARMIES + at
@@ -204,7 +202,7 @@ class Situation:
             no_high = 0.0
         if seen == 1:
             no_low = 0.0
-        return (no_high * no_low, no_high * (1.0 - no_low), 1.0 - no_high)
+        return [no_high * no_low, no_high * (1.0 - no_low), 1.0 - no_high]
 
     def ranks(self) -> int:
         """The class of the target: how many cards beat it, as densely as the other seat may
@@ -252,6 +250,18 @@ class Choice:
         self.shares: list[float] = []
         self.lie: float = 0.0
         """How likely the last play is a bluff."""
+        self.symbols: list[int] = []
+        self.theirs: vec[float] = vec[float]([])
+        """The chances of the other seat's private states."""
+
+    def word(self, level: int) -> float:
+        """How likely a play of this level would survive a call."""
+        plays = [*self.symbols, duels.PLAY]
+        found = 0.0
+        for s in range(len(self.theirs)):
+            if self.theirs[s] > 0.0:
+                found += self.theirs[s] * duels.keeps_word(plays, s % duels.LAST, level)
+        return found
 
     def best(self) -> float:
         """What the best one is worth."""
@@ -285,33 +295,29 @@ def weigh(situation: Situation, judge: Worth) -> Choice:
     me = situation.seat
     plays = world.plays
     opener = 0 if world.starter == me else 1
-    symbols: list[int] = []
+    symbols = [_symbol(play) for play in plays]
     armies = [0, 0]
     armies[opener] = 1 if situation.army & (situation.army - 1) else 0
     armies[1 - opener] = 1 if situation.their_army & (situation.their_army - 1) else 0
-    for play in plays:
-        symbols.append(duels.WILD if play & WILD else duels.ARMY_PLAY if play & ARMY else duels.PLAY)
     while len(symbols) > _LONGEST:
         symbols = symbols[2:]
     cost = situation.card_worth(judge)
     context = duels.context_of(situation.ranks(), _worth_class(cost), armies[0], armies[1])
-    tree, strategy = solved(context)
+    tree, strategy, erring = solved(context)
     theirs = situation.their_prior()
     node = tree.root
     mine = zeros(tree.states)
     for symbol in symbols:
         child, edge = _after(node, symbol)
         if node.player != opener:
-            reach = reach_of_child(tree, node, child, theirs, strategy[node.index])
-            if total(reach) < 1e-6:
-                # The solution would never do that: only the cards tell then.
-                reach = reach_of_child(tree, node, child, theirs, ones(tree.width()))
-            theirs = reach
+            theirs = reach_of_child(tree, node, child, theirs, erring[node.index])
         elif edge.other is not None:
             theirs = edge.other.spread(theirs)
         node = child
     _scale(theirs)
     found = Choice()
+    found.symbols = symbols
+    found.theirs = theirs
     own = situation.own_state()
     mine[own] = 1.0
     shares = strategy[node.index]
@@ -320,13 +326,20 @@ def weigh(situation: Situation, judge: Worth) -> Choice:
             continue
         moved = edge.kernel.push(mine, ones(tree.states), 0, 1)
         after = theirs if edge.other is None else edge.other.spread(theirs)
-        worth_it = _expected(tree, edge.child, strategy, opener, moved, after) - edge.cost
+        worth_it = _expected(tree, edge.child, strategy, erring, opener, moved, after) - edge.cost
         found.actions.append(edge.action)
         found.values.append(worth_it)
         found.shares.append(shares[own * tree.actions + edge.action])
         if edge.action == duels.CALL:
             found.lie = _lie(symbols, own % duels.LAST, theirs)
     return found
+
+
+def _symbol(play: int) -> int:
+    """What everybody sees of a play."""
+    if play & WILD:
+        return duels.WILD
+    return duels.ARMY_PLAY if play & ARMY else duels.PLAY
 
 
 def _lie(symbols: list[int], before: int, theirs: vec[float]) -> float:
@@ -373,11 +386,13 @@ def _expected(
     tree: PublicTree,
     node: Node,
     strategy: list[vec[float]],
+    erring: list[vec[float]],
     player: int,
     mine: vec[float],
     theirs: vec[float],
 ) -> float:
-    """What a player may expect from here if both go on as the solution does."""
+    """What a player may expect from here if it goes on as the solution does, and the other nearly
+    so."""
     found: float = 0.0
     if node.player < 0:
         values = leaf_values(tree, node, player, theirs)
@@ -386,8 +401,8 @@ def _expected(
             found += mine[s] * values[s]
             s += 1
         return found
-    shares = strategy[node.index]
     acts = node.player == player
+    shares = strategy[node.index] if acts else erring[node.index]
     if acts:
         found -= paid_on_the_way(tree, node, mine, shares) * total(theirs)
     else:
@@ -402,9 +417,9 @@ def _expected(
                 other = edge.other.spread(other)
                 break
         if acts:
-            found += _expected(tree, child, strategy, player, moved, other)
+            found += _expected(tree, child, strategy, erring, player, moved, other)
         else:
-            found += _expected(tree, child, strategy, player, other, moved)
+            found += _expected(tree, child, strategy, erring, player, other, moved)
     return found
 
 
@@ -477,19 +492,16 @@ class Equilibrium(Player):
         for abstract in choice.draw(turn.rng):
             action = self._real(situation, abstract)
             if action >= 0 and action in legal:
-                kind, card = actions.split_action(action)
                 bluff = abstract == duels.BLUFF
-                if bluff:
+                if bluff or abstract == duels.FALSE_WILD:
                     reasons.append(Msg("montenegro.hint.bluff"))
-                elif kind == actions.WILD_HAND or kind == actions.WILD_ARMY:
+                elif abstract == duels.TRUE_WILD:
                     reasons.append(Msg("montenegro.hint.wild"))
-                elif card >= 0:
+                elif action < actions.WILD_HAND:
+                    card = action % 52
+                    likely = _likely(choice.word(situation.level(card)))
                     reasons.append(
-                        Msg(
-                            "montenegro.hint.honest_odds",
-                            card=msg_of(card),
-                            likely=_likely(1.0),
-                        )
+                        Msg("montenegro.hint.honest_odds", card=msg_of(card), likely=likely)
                     )
                 return _advice(action, reasons, bluff=bluff)
         return _advice(actions.CALL if world.plays else actions.CONCEDE, reasons)

@@ -98,7 +98,12 @@ class Edge:
     """An action: how it moves the states, what it costs the actor, and where it leads."""
 
     def __init__(
-        self, action: int, kernel: Kernel, child: Node, cost: float = 0.0, other: Kernel | None = None
+        self,
+        action: int,
+        kernel: Kernel,
+        child: Node,
+        cost: float = 0.0,
+        other: Kernel | None = None,
     ) -> None:
         self.action: int = action
         self.kernel: Kernel = kernel
@@ -168,6 +173,17 @@ def uniform_strategy(tree: PublicTree) -> list[vec[float]]:
     return found
 
 
+def mixed(shares: vec[float], others: vec[float], part: float) -> vec[float]:
+    """The first strategy, but for this part of the time the second."""
+    found = zeros(len(shares))
+    i: i64 = 0
+    n: i64 = len(shares)
+    while i < n:
+        found[i] = (1.0 - part) * shares[i] + part * others[i]
+        i += 1
+    return found
+
+
 def leaf_values(tree: PublicTree, node: Node, player: int, reach: vec[float]) -> vec[float]:
     """What each state of a player gets at a leaf, by the other player's reach."""
     number = len(node.pays)
@@ -230,9 +246,7 @@ def reach_of_child(
     return found
 
 
-def paid_on_the_way(
-    tree: PublicTree, node: Node, reach: vec[float], strategy: vec[float]
-) -> float:
+def paid_on_the_way(tree: PublicTree, node: Node, reach: vec[float], strategy: vec[float]) -> float:
     """What the actor pays for its actions at this node, by its reach."""
     found: float = 0.0
     for edge in node.edges:

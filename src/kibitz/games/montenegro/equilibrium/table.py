@@ -1,9 +1,9 @@
+# interpreted: reads a file and unpacks it once
 """The solved abstract duels and the weights of positions, as they are stored in table.txt.
 
 The file is text: a line with its version, the weights, and for each context a line of shares in
 256ths, packed (zlib) and written in base 85. Only states that a context can have are stored.
 """
-# interpreted: reads a file and unpacks it once
 
 from __future__ import annotations
 
@@ -20,9 +20,11 @@ from kibitz.games.montenegro.equilibrium.abstraction import (
     CONTEXTS,
     LAST,
     STATES,
+    TREMBLE,
+    errors_of,
     tree_of,
 )
-from kibitz.games.montenegro.equilibrium.public_tree import Node, PublicTree, zeros
+from kibitz.games.montenegro.equilibrium.public_tree import Node, PublicTree, mixed, zeros
 from kibitz.games.montenegro.equilibrium.worth import Worth
 
 VERSION = "kibitz montenegro equilibrium 1"
@@ -73,10 +75,14 @@ def _lines() -> list[str]:
 
 
 @cache
-def solved(context: int) -> tuple[PublicTree, list[vec[float]]]:
-    """The abstract duel of a context and its stored strategy."""
+def solved(context: int) -> tuple[PublicTree, list[vec[float]], list[vec[float]]]:
+    """The abstract duel of a context, its stored strategy, and the same with the errors that the
+    other seat is taken to make."""
     tree = tree_of(context)
-    return tree, unpack(context, tree, _lines()[2 + context])
+    strategy = unpack(context, tree, _lines()[2 + context])
+    errors = errors_of(tree)
+    erring = [mixed(strategy[n], errors[n], TREMBLE) for n in range(len(strategy))]
+    return tree, strategy, erring
 
 
 @cache

@@ -1,3 +1,4 @@
+# interpreted: a command with progress on the terminal
 """Make table.txt: solve the abstract duels, then fit the weights of positions to games of the bot
 against itself.
 
@@ -8,7 +9,6 @@ Solving draws nothing at random; the games follow from the seed. So the same num
 file. ``--duels-from`` takes the solved duels from a table and only fits the weights; ``--curve``
 prints how exploitability falls with the iterations and writes nothing.
 """
-# interpreted: a command with progress on the terminal
 
 from __future__ import annotations
 
@@ -20,11 +20,19 @@ from pathlib import Path
 from kibitz.core.rng import Rng, derived_seed
 from kibitz.core.turn import Turn
 from kibitz.games.montenegro.equilibrium import table
-from kibitz.games.montenegro.equilibrium.abstraction import CONTEXTS, context_of, tree_of
+from kibitz.games.montenegro.equilibrium.abstraction import (
+    CONTEXTS,
+    TREMBLE,
+    context_of,
+    errors_of,
+    tree_of,
+)
 from kibitz.games.montenegro.equilibrium.best_response import exploitability
 from kibitz.games.montenegro.equilibrium.bot import Equilibrium
 from kibitz.games.montenegro.equilibrium.solver import Solver
 from kibitz.games.montenegro.equilibrium.worth import (
+    Features,
+    Seen,
     Standing,
     Worth,
     features,
@@ -34,8 +42,6 @@ from kibitz.games.montenegro.equilibrium.worth import (
 from kibitz.games.montenegro.rules import MontenegroState
 from kibitz.games.montenegro.table import ARMIES, WAR_PHASE
 from kibitz.games.montenegro.war import of_suit
-
-Seen = list[tuple[list[tuple[int, float]], float]]
 
 
 def say(text: str) -> None:
@@ -49,7 +55,7 @@ def solve_all(iterations: int) -> list[str]:
     began = time.monotonic()
     for context in range(CONTEXTS):
         tree = tree_of(context)
-        solver = Solver(tree)
+        solver = Solver(tree, TREMBLE, errors_of(tree))
         solver.run(iterations)
         found.append(table.pack(context, tree, solver.average()))
         gap = exploitability(tree, table.unpack(context, tree, found[-1]))
@@ -75,18 +81,18 @@ def standing_of(state: MontenegroState, seat: int) -> Standing:
     return found
 
 
-def play_games(judge: Worth, games: int, seed: int) -> Seen:
+def play_games(judge: Worth, games: int, seed: int) -> list[Seen]:
     """Positions between duels in games of the bot against itself, and who won."""
     from kibitz.games.montenegro.game import GAME
 
-    seen: Seen = []
+    seen: list[Seen] = []
     player = Equilibrium(judge)
     began = time.monotonic()
     for game in range(games):
         state = GAME.deal(derived_seed(seed, game))
         assert isinstance(state, MontenegroState)
         rng = Rng(derived_seed(seed, game, 1))
-        places: list[tuple[list[tuple[int, float]], int]] = []
+        places: list[tuple[Features, int]] = []
         noted = -1
         while state.to_move() >= 0:
             seat = state.to_move()
@@ -114,10 +120,15 @@ def fit_weights(rounds: int, games: int, seed: int) -> list[float]:
 def print_curve() -> None:
     """Exploitability over the iterations, for a duel of the middle with armies on both sides."""
     tree = tree_of(context_of(4, 1, 1, 1))
-    solver = Solver(tree)
+    plain = Solver(tree)
+    ready = Solver(tree, TREMBLE, errors_of(tree))
+    print("iterations  plain  prepared for errors")
     for wanted in (1, 3, 10, 30, 100, 300, 1000):
-        solver.run(wanted - solver.iterations)
-        print(f"{wanted:6} {exploitability(tree, solver.average()):.5f}", flush=True)
+        gaps = []
+        for solver in (plain, ready):
+            solver.run(wanted - solver.iterations)
+            gaps.append(exploitability(tree, solver.average()))
+        print(f"{wanted:6} {gaps[0]:.5f} {gaps[1]:.5f}", flush=True)
 
 
 def main() -> None:

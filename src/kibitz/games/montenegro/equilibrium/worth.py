@@ -21,6 +21,12 @@ STARTS: Final = CARDS + 1
 SIZE: Final = STARTS + 1
 
 
+Features = list[tuple[int, float]]
+"""The weights that count in a position, and how much."""
+Seen = tuple[Features, float]
+"""A position of a game, and the share that the seat got of the win."""
+
+
 @final
 class Standing:
     """The armies of both seats, as one of them knows them."""
@@ -50,9 +56,9 @@ def armies(levels: list[float]) -> int:
     return number
 
 
-def features(standing: Standing, starts: bool) -> list[tuple[int, float]]:
+def features(standing: Standing, starts: bool) -> Features:
     """The weights that count, and how much."""
-    found: list[tuple[int, float]] = []
+    found: Features = []
     for suit in range(4):
         _add_pair(found, _level(standing.mine[suit]), _level(standing.theirs[suit]))
     a, b = armies(standing.mine), armies(standing.theirs)
@@ -74,7 +80,7 @@ def _level(strength: float) -> float:
     return strength if strength < STRONGEST else float(STRONGEST)
 
 
-def _add_pair(found: list[tuple[int, float]], mine: float, theirs: float) -> None:
+def _add_pair(found: Features, mine: float, theirs: float) -> None:
     """Between whole levels the weights are interpolated."""
     low_mine, low_theirs = int(mine), int(theirs)
     for i in range(2):
@@ -124,9 +130,12 @@ def plain_weights() -> list[float]:
 
 
 def fit(
-    weights: list[float], seen: list[tuple[list[tuple[int, float]], float]], rounds: int, pace: float
+    weights: list[float],
+    seen: list[tuple[list[tuple[int, float]], float]],
+    rounds: int,
+    pace: float,
 ) -> None:
-    """Logistic regression by gradient steps; ``seen``: features, and the share of the win."""
+    """Logistic regression by gradient steps."""
     for turn in range(rounds):
         step = pace / (1.0 + turn)
         for found, won in seen:
