@@ -29,6 +29,8 @@ from kibitz.games.montenegro.equilibrium.worth import Worth
 
 VERSION = "kibitz montenegro equilibrium 1"
 FILE = Path(__file__).parent / "table.txt"
+ITERATIONS = 60
+"""Of CFR+, for each of the duels stored."""
 FULL = 255
 
 

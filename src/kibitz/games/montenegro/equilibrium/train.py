@@ -133,7 +133,7 @@ def print_curve() -> None:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n\n")[0])
-    parser.add_argument("--iterations", type=int, default=200, help="of CFR+, for each duel")
+    parser.add_argument("--iterations", type=int, default=table.ITERATIONS, help="of CFR+, for each duel")
     parser.add_argument("--games", type=int, default=2000, help="against itself, in each round")
     parser.add_argument("--rounds", type=int, default=2)
     parser.add_argument("--seed", type=int, default=1)
