@@ -13,8 +13,6 @@ from kibitz.games.montenegro.equilibrium.abstraction import (
     ACTIONS,
     CONTEXTS,
     STATES,
-    TREMBLE,
-    errors_of,
     tree_of,
 )
 from kibitz.games.montenegro.equilibrium.best_response import exploitability
@@ -60,7 +58,7 @@ def test_shares_of_each_state_are_a_distribution() -> None:
 def test_a_strategy_is_unpacked_as_it_was_packed() -> None:
     context = 31
     tree = tree_of(context)
-    solver = Solver(tree, TREMBLE, errors_of(tree))
+    solver = Solver(tree)
     solver.run(3)
     strategy = solver.average()
     found = table.unpack(context, tree, table.pack(context, tree, strategy))
@@ -82,7 +80,7 @@ def test_the_file_is_small_and_whole() -> None:
 def test_the_recipe_gives_a_stored_strategy_again() -> None:
     context = 48
     tree = tree_of(context)
-    solver = Solver(tree, TREMBLE, errors_of(tree))
+    solver = Solver(tree)
     solver.run(table.ITERATIONS)
     assert table.pack(context, tree, solver.average()) == table._lines()[2 + context]
 

@@ -5,6 +5,9 @@ The other seat's private state is a vector of chances: at first by counting card
 after each of its plays by Bayes' rule with the solution's own shares, errors included. What each
 action is worth follows from that vector and the solution's play of the rest. Of the actions that
 are as good as the best, up to ``MARGIN``, one is drawn by the solution's shares.
+
+One habit of the other seat is learnt during the game: how often it calls (``call_rate``). Nothing
+else is assumed about it.
 """
 
 from __future__ import annotations
@@ -54,6 +57,9 @@ from kibitz.games.montenegro.war import of_suit
 MARGIN: Final = 0.06
 """Actions that are worth so much less than the best, in halves of what the duel is about, are
 still as good: the abstract duel is no more exact than that."""
+_CALLS: Final = 0.8
+"""How often the solution calls a play, about; and for how many answers this counts as seen."""
+_ANSWERS: Final = 3.0
 _LONGEST: Final = 3
 """Longer duels are seen as if some earlier plays had not been."""
 _TWO_32: Final = 4294967296.0
@@ -263,27 +269,28 @@ class Choice:
                 found += self.theirs[s] * duels.keeps_word(plays, s % duels.LAST, level)
         return found
 
-    def best(self) -> float:
-        """What the best one is worth."""
-        return max(self.values)
-
     def draw(self, rng: Rng) -> list[int]:
         """The actions in the order in which they are to be tried."""
-        least = self.best() - MARGIN
-        good = [i for i in range(len(self.actions)) if self.values[i] >= least]
+        # A false wild only as often as the solution has it: whether one passes depends most on
+        # how the other seat errs, which is not known.
+        usable = [i for i in range(len(self.actions)) if self.actions[i] != duels.FALSE_WILD]
+        least = max([self.values[i] for i in usable]) - MARGIN
+        good = [i for i in usable if self.values[i] >= least]
+        if [i for i in good if self.actions[i] in (duels.CONCEDE, duels.BLUFF)]:
+            good += [i for i in range(len(self.actions)) if self.actions[i] == duels.FALSE_WILD]
         sum_of_shares = 0.0
         for i in good:
             sum_of_shares += self.shares[i]
         at = float(rng.next32()) / _TWO_32 * sum_of_shares
         first = -1
-        if sum_of_shares > 0.01:
+        if sum_of_shares > 0.0:
             for i in good:
                 if self.shares[i] > 0.0 and (first < 0 or at >= 0.0):
                     first = i
                     at -= self.shares[i]
                     if at < 0.0:
                         break
-        order = sorted([(-self.values[i], i) for i in range(len(self.actions))])
+        order = sorted([(-self.values[i], i) for i in usable])
         found = [] if first < 0 else [self.actions[first]]
         found += [self.actions[i] for _, i in order if i != first]
         return found
@@ -305,15 +312,21 @@ def weigh(situation: Situation, judge: Worth) -> Choice:
     context = duels.context_of(situation.ranks(), _worth_class(cost), armies[0], armies[1])
     tree, strategy, erring = solved(context)
     theirs = situation.their_prior()
+    calls = call_rate(world.past, me) / _CALLS
     node = tree.root
+    before = -1
     mine = zeros(tree.states)
     for symbol in symbols:
         child, edge = _after(node, symbol)
         if node.player != opener:
-            theirs = reach_of_child(tree, node, child, theirs, erring[node.index])
+            shares = erring[node.index]
+            if before == duels.PLAY:
+                shares = _tilted(tree, node, shares, calls)
+            theirs = reach_of_child(tree, node, child, theirs, shares)
         elif edge.other is not None:
             theirs = edge.other.spread(theirs)
         node = child
+        before = symbol
     _scale(theirs)
     found = Choice()
     found.symbols = symbols
@@ -326,12 +339,59 @@ def weigh(situation: Situation, judge: Worth) -> Choice:
             continue
         moved = edge.kernel.push(mine, ones(tree.states), 0, 1)
         after = theirs if edge.other is None else edge.other.spread(theirs)
-        worth_it = _expected(tree, edge.child, strategy, erring, opener, moved, after) - edge.cost
+        below = strategy
+        if edge.action in (duels.BLUFF, duels.LOW, duels.HIGH):
+            below = strategy.copy()
+            at = edge.child.index
+            below[at] = _tilted(tree, edge.child, strategy[at], calls)
+        worth_it = _expected(tree, edge.child, below, opener, moved, after) - edge.cost
         found.actions.append(edge.action)
         found.values.append(worth_it)
         found.shares.append(shares[own * tree.actions + edge.action])
         if edge.action == duels.CALL:
             found.lie = _lie(symbols, own % duels.LAST, theirs)
+    return found
+
+
+def call_rate(past: history.Event, me: int) -> float:
+    """How often the other seat called this seat's plays, by what everybody saw of the game so far;
+    at first as often as the solution."""
+    answers, calls = _ANSWERS, _ANSWERS * _CALLS
+    answer = -1
+    at: history.Event | None = past
+    while at is not None:
+        kind = int(at.kind())
+        if kind <= history.LAST_MOVE:
+            if kind == history.PLAY and int(at.seat()) == me and answer >= 0:
+                answers += 1.0
+                if answer == history.CALL:
+                    calls += 1.0
+            answer = kind if int(at.seat()) != me else -1
+        start = at.start
+        at = at.before if start is None else start.public
+    return calls / answers
+
+
+def _tilted(tree: PublicTree, node: Node, shares: vec[float], calls: float) -> vec[float]:
+    """The shares of a seat that calls less, or more, often than the solution by this factor; what
+    it does not call, it bluffs."""
+    found = shares[:]
+    if not [edge for edge in node.edges if edge.action == duels.BLUFF]:
+        return found
+    for s in range(tree.states):
+        at = s * tree.actions
+        call = shares[at + duels.CALL]
+        if call <= 0.0:
+            continue
+        new = min(1.0, call * calls)
+        left = 1.0 - call
+        for a in range(tree.actions):
+            if a != duels.CALL and left > 0.0:
+                # More calls: less of everything else.
+                found[at + a] *= min(1.0, (1.0 - new) / left)
+        found[at + duels.CALL] = new
+        if new < call:
+            found[at + duels.BLUFF] += call - new
     return found
 
 
@@ -386,13 +446,11 @@ def _expected(
     tree: PublicTree,
     node: Node,
     strategy: list[vec[float]],
-    erring: list[vec[float]],
     player: int,
     mine: vec[float],
     theirs: vec[float],
 ) -> float:
-    """What a player may expect from here if it goes on as the solution does, and the other nearly
-    so."""
+    """What a player may expect from here if both go on as the solution does."""
     found: float = 0.0
     if node.player < 0:
         values = leaf_values(tree, node, player, theirs)
@@ -402,7 +460,7 @@ def _expected(
             s += 1
         return found
     acts = node.player == player
-    shares = strategy[node.index] if acts else erring[node.index]
+    shares = strategy[node.index]
     if acts:
         found -= paid_on_the_way(tree, node, mine, shares) * total(theirs)
     else:
@@ -417,9 +475,9 @@ def _expected(
                 other = edge.other.spread(other)
                 break
         if acts:
-            found += _expected(tree, child, strategy, erring, player, moved, other)
+            found += _expected(tree, child, strategy, player, moved, other)
         else:
-            found += _expected(tree, child, strategy, erring, player, other, moved)
+            found += _expected(tree, child, strategy, player, other, moved)
     return found
 
 

@@ -1,10 +1,5 @@
 """CFR+ (Tammelin 2014) on games in vector form: regrets never below zero, the players in turn,
-later strategies weighing more in the average.
-
-With a *tremble* each player prepares for an opponent that now and then does anything at all. In a
-plain equilibrium some answers are right only against an opponent that never errs, and cost a lot
-against one that does (Selten's trembling hand).
-"""
+later strategies weighing more in the average."""
 
 from __future__ import annotations
 
@@ -18,7 +13,6 @@ from kibitz.games.montenegro.equilibrium.public_tree import (
     PublicTree,
     children,
     leaf_values,
-    mixed,
     paid_on_the_way,
     reach_of_child,
     total,
@@ -31,13 +25,8 @@ from kibitz.games.montenegro.equilibrium.public_tree import (
 class Solver:
     """Regrets and average strategies for one game."""
 
-    def __init__(
-        self, tree: PublicTree, tremble: float = 0.0, errors: list[vec[float]] | None = None
-    ) -> None:
+    def __init__(self, tree: PublicTree) -> None:
         self.tree: PublicTree = tree
-        self.tremble: float = tremble
-        self.errors: list[vec[float]] = uniform_strategy(tree) if errors is None else errors
-        """What an opponent does that errs."""
         self.iterations: int = 0
         self.strategy: list[vec[float]] = uniform_strategy(tree)
         """By node: for each state and action its share now."""
@@ -79,7 +68,7 @@ class Solver:
         if node.player == player:
             return self._visit_own(node, player, mine, theirs)
         values = zeros(tree.states)
-        strategy = mixed(self.strategy[node.index], self.errors[node.index], self.tremble)
+        strategy = self.strategy[node.index]
         gain = paid_on_the_way(tree, node, theirs, strategy)
         for child in children(node):
             reach = reach_of_child(tree, node, child, theirs, strategy)

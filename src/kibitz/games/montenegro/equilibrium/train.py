@@ -20,13 +20,7 @@ from pathlib import Path
 from kibitz.core.rng import Rng, derived_seed
 from kibitz.core.turn import Turn
 from kibitz.games.montenegro.equilibrium import table
-from kibitz.games.montenegro.equilibrium.abstraction import (
-    CONTEXTS,
-    TREMBLE,
-    context_of,
-    errors_of,
-    tree_of,
-)
+from kibitz.games.montenegro.equilibrium.abstraction import CONTEXTS, context_of, tree_of
 from kibitz.games.montenegro.equilibrium.best_response import exploitability
 from kibitz.games.montenegro.equilibrium.bot import Equilibrium
 from kibitz.games.montenegro.equilibrium.solver import Solver
@@ -55,7 +49,7 @@ def solve_all(iterations: int) -> list[str]:
     began = time.monotonic()
     for context in range(CONTEXTS):
         tree = tree_of(context)
-        solver = Solver(tree, TREMBLE, errors_of(tree))
+        solver = Solver(tree)
         solver.run(iterations)
         found.append(table.pack(context, tree, solver.average()))
         gap = exploitability(tree, table.unpack(context, tree, found[-1]))
@@ -120,22 +114,21 @@ def fit_weights(rounds: int, games: int, seed: int) -> list[float]:
 def print_curve() -> None:
     """Exploitability over the iterations, for a duel of the middle with armies on both sides."""
     tree = tree_of(context_of(4, 1, 1, 1))
-    plain = Solver(tree)
-    ready = Solver(tree, TREMBLE, errors_of(tree))
-    print("iterations  plain  prepared for errors")
+    solver = Solver(tree)
     for wanted in (1, 3, 10, 30, 100, 300, 1000):
-        gaps = []
-        for solver in (plain, ready):
-            solver.run(wanted - solver.iterations)
-            gaps.append(exploitability(tree, solver.average()))
-        print(f"{wanted:6} {gaps[0]:.5f} {gaps[1]:.5f}", flush=True)
+        solver.run(wanted - solver.iterations)
+        print(f"{wanted:6} {exploitability(tree, solver.average()):.5f}", flush=True)
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n\n")[0])
-    parser.add_argument("--iterations", type=int, default=table.ITERATIONS, help="of CFR+, for each duel")
-    parser.add_argument("--games", type=int, default=2000, help="against itself, in each round")
-    parser.add_argument("--rounds", type=int, default=2)
+    parser.add_argument(
+        "--iterations", type=int, default=table.ITERATIONS, help="of CFR+, for each duel"
+    )
+    parser.add_argument(
+        "--games", type=int, default=table.GAMES, help="against itself, in each round"
+    )
+    parser.add_argument("--rounds", type=int, default=1)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--out", type=Path, default=table.FILE)
     parser.add_argument("--duels-from", type=Path, help="a table whose solved duels are used")
