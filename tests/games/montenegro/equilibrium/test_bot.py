@@ -18,7 +18,8 @@ from kibitz.games.montenegro.equilibrium.table import worth
 from kibitz.games.montenegro.rules import MontenegroState
 from kibitz.players.basic import RandomPlayer
 
-TRACE = ""
+TRACE = "5ac91b15cde66a83"
+"""Of the moves of two games, uncompiled; a change of the bot or the table changes it."""
 
 
 def imagined(state: MontenegroState, seat: int) -> MontenegroState:
