@@ -65,8 +65,9 @@ def test_a_strategy_is_unpacked_as_it_was_packed() -> None:
     for node in tree.nodes:
         for s in table.stored_states(context, node):
             for a in range(ACTIONS):
+                # Up to seven shares below 0.02 are left out, and the others grow.
                 at = s * ACTIONS + a
-                assert found[node.index][at] == pytest.approx(strategy[node.index][at], abs=0.06)
+                assert found[node.index][at] == pytest.approx(strategy[node.index][at], abs=0.14)
 
 
 def test_the_file_is_small_and_whole() -> None:
