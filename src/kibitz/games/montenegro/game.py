@@ -9,9 +9,8 @@ from kibitz.core.cards import KING, make_card
 from kibitz.core.game import Bot, Deal, Game, Level, Setup
 from kibitz.core.state import State
 from kibitz.games.montenegro import actions
-from kibitz.games.montenegro.bots import make_bluffer, make_honest
+from kibitz.games.montenegro.bots import make_bluffer, make_equilibrium, make_honest
 from kibitz.games.montenegro.deck import index_of
-from kibitz.games.montenegro.equilibrium.bot import make_equilibrium
 from kibitz.games.montenegro.options import Options, bluffer_fields, game_options
 from kibitz.games.montenegro.rules import MontenegroState, start
 from kibitz.games.montenegro.table import ACT, WAR_PHASE

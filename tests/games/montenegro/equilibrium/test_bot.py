@@ -12,9 +12,9 @@ from kibitz.core.errors import BadInputError
 from kibitz.core.rng import Rng, derived_seed
 from kibitz.core.turn import Player, Turn
 from kibitz.games.montenegro import GAME, actions
-from kibitz.games.montenegro.bots import make_bluffer, make_honest
-from kibitz.games.montenegro.equilibrium.bot import Situation, make_equilibrium, weigh
+from kibitz.games.montenegro.bots import make_bluffer, make_equilibrium, make_honest
 from kibitz.games.montenegro.equilibrium.table import worth
+from kibitz.games.montenegro.equilibrium.weighing import Situation, weigh
 from kibitz.games.montenegro.rules import MontenegroState
 from kibitz.players.basic import RandomPlayer
 

@@ -12,7 +12,7 @@ seat's latest play was: a bluff, a low card, a high card (or a true wild).
 Simplified: the cards of the two seats are drawn independently (so two low cards beat each other
 half of the time); a play has to beat the one before it whenever that one beats the target; after a
 wild, hands are drawn again for the new target, which ``WILD_RANKS`` ranks beat, and armies are out
-of reach. The real cards come back when the bot weighs what the other seat may hold (bot.py).
+of reach. The real cards come back when the bot weighs what the other seat may hold (weighing.py).
 
 A duel is won for 1 and lost for -1. A call adds a card from the draw pile, a wild two cards for its
 winner, a play from the army costs one.

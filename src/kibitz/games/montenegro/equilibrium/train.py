@@ -19,10 +19,10 @@ from pathlib import Path
 
 from kibitz.core.rng import Rng, derived_seed
 from kibitz.core.turn import Turn
+from kibitz.games.montenegro.bots import Equilibrium
 from kibitz.games.montenegro.equilibrium import table
 from kibitz.games.montenegro.equilibrium.abstraction import CONTEXTS, context_of, tree_of
 from kibitz.games.montenegro.equilibrium.best_response import exploitability
-from kibitz.games.montenegro.equilibrium.bot import Equilibrium
 from kibitz.games.montenegro.equilibrium.solver import Solver
 from kibitz.games.montenegro.equilibrium.worth import (
     Features,

@@ -1,5 +1,5 @@
-"""The bot: it maps the real duel to the solved abstract one, weighs there what the other seat may
-hold by the cards seen and by what that seat did, and mixes as the solution does.
+"""What the bot does in a duel: it maps the duel to the solved abstract one, weighs there what the
+other seat may hold by the cards seen and by what that seat did, and mixes as the solution does.
 
 The other seat's private state is a vector of chances: at first by counting cards (belief/), then
 after each of its plays by Bayes' rule with the solution's own shares, errors included. What each
@@ -17,15 +17,11 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from kibitz.core.errors import BadInputError
-from kibitz.core.messages import Msg
 from kibitz.core.rng import Rng
-from kibitz.core.turn import Advice, Player, Turn
 from kibitz.games.montenegro import actions
 from kibitz.games.montenegro.belief import history
 from kibitz.games.montenegro.belief.tracker import PACK, Tracker
-from kibitz.games.montenegro.bots import Odds, _advice, _likely
-from kibitz.games.montenegro.deck import KINGS, SUIT_MASKS, bit_of, cards_in, msg_of, size_of
+from kibitz.games.montenegro.deck import KINGS, SUIT_MASKS, bit_of, cards_in, size_of
 from kibitz.games.montenegro.duel import (
     ARMY,
     WILD,
@@ -48,10 +44,10 @@ from kibitz.games.montenegro.equilibrium.public_tree import (
     total,
     zeros,
 )
-from kibitz.games.montenegro.equilibrium.table import solved, worth
+from kibitz.games.montenegro.equilibrium.table import solved
 from kibitz.games.montenegro.equilibrium.worth import Standing, Worth
 from kibitz.games.montenegro.rules import MontenegroState
-from kibitz.games.montenegro.table import ARMIES, DECLARE, FACES, SECOND_CARD, WAR_PHASE
+from kibitz.games.montenegro.table import ARMIES, FACES
 from kibitz.games.montenegro.war import of_suit
 
 MARGIN: Final = 0.06
@@ -481,132 +477,35 @@ def _expected(
     return found
 
 
-@final
-class Equilibrium(Player):
-    """Near equilibrium in the duels; wars by what they are worth."""
-
-    def __init__(self, judge: Worth) -> None:
-        self.judge: Worth = judge
-
-    def choose(self, turn: Turn) -> int:
-        return self.advise(turn).action
-
-    def advise(self, turn: Turn) -> Advice:
-        legal = turn.legal_actions()
-        if len(legal) == 1:
-            return _advice(legal[0], [Msg("montenegro.hint.only")])
-        world = turn.imagine(turn.rng)
-        assert isinstance(world, MontenegroState)
-        if world.phase == WAR_PHASE:
-            return self._war(turn, world, legal)
-        if world.phase == SECOND_CARD:
-            return self._second(world, legal)
-        if world.phase == DECLARE:
-            return self._declare(world)
-        return self._act(turn, world, legal)
-
-    def _war(self, turn: Turn, world: MontenegroState, legal: list[int]) -> Advice:
-        """The war after which the seat is most likely to win the game, if one is worth it."""
-        situation = Situation(world, turn.seat)
-        now = situation.standing()
-        options = world.options
-        suits = len(options.suits)
-        judge = self.judge
-        starts = int(world.starter) == turn.seat
-        best = actions.PASS
-        value = judge.chance(now, starts, suits, options.total) + 0.005
-        chance = 0.0
-        odds = Odds(turn, turn.rng)
-        for action in legal:
-            if action < actions.WAR:
-                continue
-            suit = (action - actions.WAR) // 16
-            won, lost = now.copy(), now.copy()
-            won.cards += float(size_of(world.spots[ARMIES + 4 * (1 - turn.seat) + suit]))
-            won.theirs[suit] = -1.0
-            for sent in range(4):
-                if sent == suit or ((action - actions.WAR) >> sent) & 1:
-                    lost.mine[sent] = -1.0
-                    lost.cards -= float(size_of(world.spots[ARMIES + 4 * turn.seat + sent]))
-            wins = odds.war(action)
-            expected = wins * judge.chance(won, starts, suits, options.total)
-            expected += (1.0 - wins) * judge.chance(lost, starts, suits, options.total)
-            if expected > value:
-                best, value, chance = action, expected, wins
-        if best == actions.PASS:
-            return _advice(best, [Msg("montenegro.hint.no_war")])
-        return _advice(best, [Msg("montenegro.hint.war_odds", likely=_likely(chance))])
-
-    def _act(self, turn: Turn, world: MontenegroState, legal: list[int]) -> Advice:
-        if legal[-1] >= actions.WAR:
-            war = self._war(turn, world, legal)
-            if war.action != actions.PASS:
-                return war
-        situation = Situation(world, turn.seat)
-        choice = weigh(situation, self.judge)
-        reasons: list[Msg] = []
-        if world.plays:
-            reasons.append(Msg("montenegro.hint.bluff_odds", likely=_likely(choice.lie)))
-        for abstract in choice.draw(turn.rng):
-            action = self._real(situation, abstract)
-            if action >= 0 and action in legal:
-                bluff = abstract == duels.BLUFF
-                if bluff or abstract == duels.FALSE_WILD:
-                    reasons.append(Msg("montenegro.hint.bluff"))
-                elif abstract == duels.TRUE_WILD:
-                    reasons.append(Msg("montenegro.hint.wild"))
-                elif action < actions.WILD_HAND:
-                    card = action % 52
-                    likely = _likely(choice.word(situation.level(card)))
-                    reasons.append(
-                        Msg("montenegro.hint.honest_odds", card=msg_of(card), likely=likely)
-                    )
-                return _advice(action, reasons, bluff=bluff)
-        return _advice(actions.CALL if world.plays else actions.CONCEDE, reasons)
-
-    def _real(self, situation: Situation, abstract: int) -> int:
-        """The real action for an abstract one; -1 if there is none."""
-        hand = cards_in(situation.hand)
-        answers = len(situation.world.plays) > 0
-        if abstract == duels.CALL:
-            return actions.CALL
-        if abstract == duels.CONCEDE:
-            return actions.CONCEDE
-        if abstract == duels.BLUFF:
-            cheap = [x for x in hand if situation.level(x) == 0]
-            return _least(cheap) if cheap else -1
-        if abstract in (duels.LOW, duels.HIGH):
-            honest = [x for x in hand if situation.level(x) > 0]
-            if not honest:
-                return -1
-            if abstract == duels.HIGH:
-                return honest[-1]
-            same = [x for x in honest if situation.level(x) == situation.level(honest[0])]
-            return same[-1] if answers else same[0]
-        if abstract == duels.FROM_ARMY:
-            ready = [x for x in cards_in(situation.army) if situation.level(x) > 0]
-            if not ready:
-                return -1
-            return actions.PLAY_ARMY + (ready[-1] if answers else ready[0])
-        if abstract == duels.TRUE_WILD:
-            kings = situation.kings()
-            return kings[0] if kings else -1
-        cheap = [x for x in hand if not (KINGS >> x) & 1]
-        return actions.WILD_HAND + _least(cheap) if cheap and len(hand) > 1 else -1
-
-    def _second(self, world: MontenegroState, legal: list[int]) -> Advice:
-        """The card that fewest others beat; true or false, a wild is to look the same."""
-        best = legal[0]
-        for action in legal:
-            if (action - actions.WITH) % 13 > (best - actions.WITH) % 13:
-                best = action
-        return _advice(best, [Msg("montenegro.hint.second")])
-
-    def _declare(self, world: MontenegroState) -> Advice:
-        play = world.plays[-1]
-        action = actions.AS + int(second_of(play))
-        real = is_right_king(first_of(play), world.target, world.options.king_of_suit)
-        return _advice(action, [Msg("montenegro.hint.wild" if real else "montenegro.hint.truth")])
+def real_action(situation: Situation, abstract: int) -> int:
+    """The real action for an abstract one; -1 if there is none."""
+    hand = cards_in(situation.hand)
+    answers = len(situation.world.plays) > 0
+    if abstract == duels.CALL:
+        return actions.CALL
+    if abstract == duels.CONCEDE:
+        return actions.CONCEDE
+    if abstract == duels.BLUFF:
+        cheap = [x for x in hand if situation.level(x) == 0]
+        return _least(cheap) if cheap else -1
+    if abstract in (duels.LOW, duels.HIGH):
+        honest = [x for x in hand if situation.level(x) > 0]
+        if not honest:
+            return -1
+        if abstract == duels.HIGH:
+            return honest[-1]
+        same = [x for x in honest if situation.level(x) == situation.level(honest[0])]
+        return same[-1] if answers else same[0]
+    if abstract == duels.FROM_ARMY:
+        ready = [x for x in cards_in(situation.army) if situation.level(x) > 0]
+        if not ready:
+            return -1
+        return actions.PLAY_ARMY + (ready[-1] if answers else ready[0])
+    if abstract == duels.TRUE_WILD:
+        kings = situation.kings()
+        return kings[0] if kings else -1
+    cheap = [x for x in hand if not (KINGS >> x) & 1]
+    return actions.WILD_HAND + _least(cheap) if cheap and len(hand) > 1 else -1
 
 
 def _least(cards: list[int]) -> int:
@@ -617,10 +516,3 @@ def _least(cards: list[int]) -> int:
         if best < 0 or (king, x % 13) < ((KINGS >> best) & 1, best % 13):
             best = x
     return best
-
-
-def make_equilibrium(words: list[str]) -> Player:
-    """``equilibrium``: no parameters."""
-    if words:
-        raise BadInputError(Msg("montenegro.why.bot_equilibrium", text=",".join(words)[:60]))
-    return Equilibrium(worth())
