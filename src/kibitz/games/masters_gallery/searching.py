@@ -89,5 +89,4 @@ def search_parts() -> SearchParts:
         depth=10,
         iterations=3_000,
         live_iterations=6_000,
-        best=True,
     )

@@ -10,7 +10,7 @@ from kibitz.core.game import Bot, Deal, Game, Level, Setup
 from kibitz.core.state import State
 from kibitz.core.utility import Winning
 from kibitz.games.montenegro import actions
-from kibitz.games.montenegro.bots import make_bluffer, make_honest
+from kibitz.games.montenegro.bots import make_bluffer, make_equilibrium, make_honest
 from kibitz.games.montenegro.deck import index_of
 from kibitz.games.montenegro.options import Options, bluffer_fields, game_options
 from kibitz.games.montenegro.rules import MontenegroState, start
@@ -46,6 +46,7 @@ class MontenegroGame(Game):
             bots=[
                 Bot("honest", 2, make_honest),
                 Bot("bluffer", 3, make_bluffer, "p,c", fields=bluffer_fields()),
+                Bot("equilibrium", 1, make_equilibrium),
             ],
             # Of 100 games honest won 22 and bluffer 78.
             levels=[Level("easy", "honest"), Level("strong", "bluffer")],

@@ -107,5 +107,4 @@ def search_parts() -> SearchParts:
         stages=4,
         iterations=800,
         live_iterations=2_000,
-        best=True,
     )
