@@ -8,8 +8,9 @@ from pathlib import Path
 import pytest
 from tests.cli.terminal import kibitz
 
+from kibitz.arena.crews import crew_for
 from kibitz.arena.loop import Tally, first_trouble, play_game
-from kibitz.arena.study import BLOCK, Study, make_plan, tally_from
+from kibitz.arena.study import Study, make_plan, tally_from
 from kibitz.arena.studying import run_study
 from kibitz.core.messages import Msg
 from kibitz.core.registry import game as find_game
@@ -46,14 +47,14 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 def studied(words: str, workers: int, games: int) -> Study:
     study = Study(make_plan(find_game(TOY), words, games, 7, rotate=True))
-    assert run_study(study, workers).complete
+    assert run_study(study, crew_for(workers)).complete
     return study
 
 
 @pytest.mark.parametrize("program", ["remembers.py", "fails.py"])
 def test_totals_do_not_depend_on_the_number_of_workers(program: str) -> None:
-    one = studied(f"ai:{program},random", 1, 2 * BLOCK + 3)
-    two = studied(f"ai:{program},random", 2, 2 * BLOCK + 3)
+    one = studied(f"ai:{program},random", 1, 203)
+    two = studied(f"ai:{program},random", 2, 203)
     assert one.text() == two.text()
 
 
