@@ -224,8 +224,8 @@ def test_bots_are_called_by_their_level() -> None:
             (name,) = seat_names(t, game.name, [bot])
             assert name == f"Computer ({level.name.capitalize()})"
         names = seat_names(t, game.name, [bots[0], Sitter("person"), bots[0]])
-        level = levels_of(game)[0].name.capitalize()
-        assert names == [f"Computer 1 ({level})", "Player 1", f"Computer 2 ({level})"]
+        easiest = levels_of(game)[0].name.capitalize()
+        assert names == [f"Computer 1 ({easiest})", "Player 1", f"Computer 2 ({easiest})"]
     gallery = [Sitter("bot", "planner:7"), Sitter("bot", "greedy")]
     named = seat_names(t, "masters_gallery", gallery)
     assert named == ["Computer 1 (Planner)", "Computer 2 (Easy)"]

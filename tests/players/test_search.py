@@ -29,13 +29,13 @@ from kibitz.players.thinking import Budget
 
 
 class Nim(State):
-    """Take one to three sticks; who takes the last one wins. With ``steps`` a move is several
+    """Take one to three sticks; who takes the last one wins. With ``single`` a move is several
     actions: one stick each, then ``0`` to pass the turn on."""
 
-    def __init__(self, sticks: int, seats: int = 2, steps: bool = False) -> None:
+    def __init__(self, sticks: int, seats: int = 2, single: bool = False) -> None:
         self.sticks = sticks
         self.seats = seats
-        self.steps = steps
+        self.single = single
         self.seat = 0
         self.taken = 0
 
@@ -43,14 +43,14 @@ class Nim(State):
         return self.seat if self.sticks else -1
 
     def legal_actions(self) -> list[int]:
-        if self.steps:
+        if self.single:
             return ([0] if self.taken else []) + ([1] if self.taken < 3 else [])
         return list(range(1, min(3, self.sticks) + 1))
 
     def apply(self, action: int) -> None:
         self.sticks -= action
         self.taken += action
-        if self.sticks and (not self.steps or action == 0):
+        if self.sticks and (not self.single or action == 0):
             self.seat = (self.seat + 1) % self.seats
             self.taken = 0
 
@@ -85,7 +85,7 @@ def test_it_finds_a_forced_win(sticks: int) -> None:
 
 @pytest.mark.parametrize("sticks", [5, 6, 7])
 def test_a_move_may_be_several_actions(sticks: int) -> None:
-    state = Nim(sticks, steps=True)
+    state = Nim(sticks, single=True)
     while state.to_move() == 0:
         state.apply(chosen(search(2_000), state))
     assert state.sticks == 4

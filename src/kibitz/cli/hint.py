@@ -40,7 +40,7 @@ def hint(
     if reading.error is not None:
         screen.warn(Msg("cli.error.in_file", file=record, why=reading.error.msg))
     found = reading.record
-    screen.named(seat_names(screen.t, found.players), found.game)
+    screen.named(seat_names(screen.t, found.game, found.players), found.game)
     number = position_number(move, len(found.moves))
     state = found.state_at(number)
     seat = state.to_move()
