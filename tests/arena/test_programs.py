@@ -14,6 +14,7 @@ from kibitz.arena.study import Study, make_plan, tally_from
 from kibitz.arena.studying import run_study
 from kibitz.core.messages import Msg
 from kibitz.core.registry import game as find_game
+from kibitz.core.turn import Player, Turn
 from kibitz.players.basic import RandomPlayer
 
 TOY = "kibitz_toy"
@@ -89,8 +90,8 @@ def test_of_several_tallies_the_game_of_the_lowest_number_counts() -> None:
 
 
 def test_a_players_illegal_answer_is_trouble_too() -> None:
-    class Cheat(RandomPlayer):
-        def choose(self, turn: object) -> int:
+    class Cheat(Player):
+        def choose(self, turn: Turn) -> int:
             return 999
 
     game = find_game(TOY)

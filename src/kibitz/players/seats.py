@@ -130,7 +130,10 @@ def levels_of(game: Game) -> list[Level]:
     for each of its bots that need no parameters, at most as many as there are names."""
     if game.levels:
         return list(game.levels)
-    words = [bot.name for bot in bots_of(game) if _needs_no_params(bot)][-len(LEVELS) :]
+    bots = [bot for bot in bots_of(game) if _needs_no_params(bot)]
+    # How strong a search is that the game says nothing of, nobody knows.
+    known = [bot.name for bot in bots[:-1] if bot.name != NAME] + [bots[-1].name]
+    words = known[-len(LEVELS) :]
     names = {1: ("medium",), 2: ("easy", "strong"), 3: LEVELS[:3], 4: LEVELS}[len(words)]
     return [Level(name, word) for name, word in zip(names, words, strict=True)]
 

@@ -631,9 +631,12 @@ class Playthrough:
 
 
 def made(bot: Bot) -> list[Player]:
-    """The bot without parameters or, if it needs some, with ones; empty if it refuses those too."""
+    """The bot without parameters or, if it needs some, with ones; empty if it refuses those too.
+    Where a parameter says how hard it thinks, ones are tried first: a search makes the same
+    promises with one simulation."""
     number = len(bot.params.split(",")) if bot.params else 0
-    for words in ([], ["1"] * number):
+    ones = ["1"] * number
+    for words in ([], ones) if bot.effort is None else (ones, []):
         try:
             return [bot.make(words)]
         except BadInputError:

@@ -385,8 +385,12 @@ class Equilibrium(Player):
                     reasons.append(
                         Msg("montenegro.hint.honest_odds", card=msg_of(card), likely=likely)
                     )
+                elif not reasons:
+                    reasons.append(Msg("montenegro.hint.nothing"))
                 return _advice(action, reasons, bluff=bluff)
-        return _advice(actions.CALL if world.plays else actions.CONCEDE, reasons)
+        if world.plays:
+            return _advice(actions.CALL, reasons)
+        return _advice(actions.CONCEDE, [Msg("montenegro.hint.nothing")])
 
     def _second(self, world: MontenegroState, legal: list[int]) -> Advice:
         """The card that fewest others beat; true or false, a wild is to look the same."""
