@@ -135,6 +135,8 @@ def seated(
 
 def done(visitor: Visitor) -> str:
     """The move that was made last, when it has been."""
+    # Not the one that also tidies up: this one comes when the server has looked at the floor.
+    expect(visitor.page.get_by_role("button", name="End turn", exact=True)).to_be_visible()
     visitor.press("End turn")
     expect(visitor.page.locator(".actions.mine")).to_have_count(0)
     made: list[dict[str, Any]] = [json.loads(text) for text in visitor.sent]
