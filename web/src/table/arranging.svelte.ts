@@ -23,8 +23,6 @@ export class Arranger {
 
   #rules: Arranging | null = null;
   #base = "";
-  /** As it came, with the cards to be placed in zones of their own; the board draws them on the floor. */
-  #view: View | null = null;
   #sources = 0;
   #target: number | null = null;
   /** How many cards are still to come there. */
@@ -44,7 +42,6 @@ export class Arranger {
   /** Adopt a new view, with what was arranged as far as it still applies. */
   follow(view: View): void {
     const rules = view.arranging;
-    this.#view = view;
     this.held = null;
     if (!rules) {
       this.#forget();
@@ -117,9 +114,9 @@ export class Arranger {
   }
 
   /** Lay everything back as it was. */
-  reset(): void {
+  reset(view: View): void {
     this.#forget();
-    if (this.#view) this.follow(this.#view);
+    this.follow(view);
   }
 
   /** Add the cards that came, drop those that went. */
