@@ -464,7 +464,7 @@ def test_the_lobby_leads_to_a_table_and_back(tmp_path: Path) -> None:
     lobby.expect("Your choice > ")
     lobby.sendline("nonsense")
     lobby.expect("Type a number")
-    # Only once the prompt is there: what is typed before it may be dropped with the terminal's mode.
+    # Only once the prompt is there: what is typed before may be dropped with the terminal's mode.
     lobby.expect("Your choice > ")
     lobby.sendeof()
     lobby.expect("Goodbye")
