@@ -104,6 +104,8 @@ def _literal(value: object) -> str:
 
 
 def main(words: list[str]) -> None:
+    if len(words) > 1 or any(word.startswith("-") for word in words):
+        sys.exit(__doc__)
     text = typescript()
     if not words:
         print(text, end="")

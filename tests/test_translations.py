@@ -13,6 +13,7 @@ from kibitz.core.game import Game
 from kibitz.core.options import Option
 from kibitz.core.registry import games
 from kibitz.i18n import LANGUAGES, Translator
+from kibitz.players.seats import RANDOM
 
 PACKAGE = Path(kibitz.__file__).parent
 
@@ -26,6 +27,7 @@ SAME = {
     *[f"masters_gallery.option.names.{edition}" for edition in ("masters", "modern")],  # titles
     "cli.serve.example",
     "cli.completion.example",
+    "cli.describe.example",
 }
 """Messages that are rightly the same in both languages. A game's title needs no entry here."""
 
@@ -38,7 +40,8 @@ def sources(folder: Path) -> list[Path]:
 
 
 def spaces() -> set[str]:
-    return {"cli", "error", "bot", "study", *[game.name for game in games()]}
+    own = {"cli", "error", "bot", "study", "arena", "executor", "cluster"}
+    return {*own, *[game.name for game in games()]}
 
 
 def uses_of(paths: list[Path]) -> Uses:
@@ -54,7 +57,7 @@ def conventional(game: Game) -> set[str]:
     """The messages every game must have because other parts ask for them by name."""
     keys = {f"{game.name}.title", f"{game.name}.summary"}
     keys |= {f"{game.name}.option.{option.name}" for option in game.options}
-    keys |= {f"{game.name}.bot.{bot.name}" for bot in game.bots}
+    keys |= {f"{game.name}.bot.{bot.name}" for bot in game.bots if bot.name != RANDOM}
     if game.solver is not None:
         keys |= {f"{game.name}.solve.{option.name}" for option in game.solver.options}
     return keys | meanings(game)
@@ -66,7 +69,7 @@ def meanings(game: Game) -> set[str]:
     if not Path(game.folder).is_relative_to(PACKAGE):
         return set()
     keys = _meanings(f"{game.name}.option", game.options)
-    keys |= {f"{game.name}.bot.{bot.name}.title" for bot in game.bots}
+    keys |= {f"{game.name}.bot.{bot.name}.title" for bot in game.bots if bot.name != RANDOM}
     keys |= {f"{game.name}.bot.{b.name}.{field.name}" for b in game.bots for field in b.fields}
     if game.solver is not None:
         keys |= _meanings(f"{game.name}.solve", game.solver.options)

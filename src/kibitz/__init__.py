@@ -10,7 +10,8 @@ __version__ = "0.1.0"
 
 from kibitz.core.arrangeable import ArrangeableState
 from kibitz.core.errors import BadInputError, IllegalMoveError, InvalidMoveError, KibitzError
-from kibitz.core.game import Bot, Deal, Game, Setup
+from kibitz.core.game import Bot, Deal, Game, Level, Setup
+from kibitz.core.history import Seen
 from kibitz.core.messages import Msg, set_renderer
 from kibitz.core.options import Option
 from kibitz.core.record import Reading, Record, read_record
@@ -19,6 +20,7 @@ from kibitz.core.registry import games as all_games
 from kibitz.core.rng import Rng
 from kibitz.core.state import State, why_illegal
 from kibitz.core.turn import Advice, Player, Turn
+from kibitz.core.utility import Utility, Winning
 from kibitz.core.view import View
 
 
@@ -41,16 +43,20 @@ __all__ = [
     "IllegalMoveError",
     "InvalidMoveError",
     "KibitzError",
+    "Level",
     "Msg",
     "Option",
     "Player",
     "Reading",
     "Record",
     "Rng",
+    "Seen",
     "Setup",
     "State",
     "Turn",
+    "Utility",
     "View",
+    "Winning",
     "all_games",
     "game",
     "read_record",

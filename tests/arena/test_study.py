@@ -14,10 +14,8 @@ from typing import Any
 import pytest
 from tests.cli.terminal import KIBITZ, environment, kibitz, toy
 
-from kibitz.arena.loop import Tally
+from kibitz.arena.crews import crew_for
 from kibitz.arena.study import (
-    BLOCK,
-    Part,
     Plan,
     Study,
     grid_cells,
@@ -38,7 +36,7 @@ WORDS = "tendency:0.5,1,0,tendency:1,0.5,1"
 
 def played(games: int = 250, workers: int = 1, **more: Any) -> Study:
     study = Study(make_plan(find_game(GAME), WORDS, games, 7, **more))
-    assert run_study(study, workers).complete
+    assert run_study(study, crew_for(workers)).complete
     return study
 
 
@@ -63,23 +61,45 @@ def test_every_game_is_counted_once() -> None:
     assert sum(value * n for value, n in tally.lengths.items()) == tally.decisions
 
 
-def test_games_cannot_be_counted_out_of_turn() -> None:
-    study = Study(make_plan(find_game(GAME), WORDS, 250, 7))
-    study.add(Part(0, 0, 0, 10, Tally(2)))
-    with pytest.raises(ValueError, match="out of turn"):
-        study.add(Part(0, 0, 0, 10, Tally(2)))
-    with pytest.raises(ValueError, match="out of turn"):
-        study.add(Part(0, 0, 20, 10, Tally(2)))
-
-
 def test_a_study_resumed_from_its_file_ends_with_the_same_totals(tmp_path: Path) -> None:
     file = tmp_path / "study.json"
     short = Study(make_plan(find_game(GAME), WORDS, 130, 7))
     run_study(short, file=file)
     again = load_study(file, games=250)
     assert again.games == 130
-    run_study(again, workers=2, file=file)
+    run_study(again, crew_for(2), file=file)
     assert again.text() == played().text() == file.read_text(encoding="utf-8")
+
+
+def test_a_resumed_study_has_as_many_games_as_it_is_told(tmp_path: Path) -> None:
+    file = tmp_path / "study.json"
+    long = Study(make_plan(find_game(GAME), WORDS, 100_000, 7))
+    long.save(file)
+    # Planned were many, played none; what is asked for now counts.
+    words = ["study", "--resume", str(file), "--json"]
+    done = kibitz(tmp_path, *words, "--games", "30")
+    assert done.returncode == 0, done.stderr
+    assert json.loads(done.stdout)["games"] == 30
+    assert json.loads(done.stdout)["games_wanted"] == 30
+    before = file.read_text(encoding="utf-8")
+    # Totals cannot be taken apart: it says so, and nothing is lost.
+    refused = kibitz(tmp_path, *words, "--games", "20")
+    assert refused.returncode == 2
+    assert "up to number 30" in refused.stderr
+    assert file.read_text(encoding="utf-8") == before
+
+
+def test_a_file_of_the_first_format_is_continued(tmp_path: Path) -> None:
+    whole, part = played(250), played(130)
+    data = json.loads(part.text())
+    data["kibitz study"] = 1
+    data["done"] = [{"block": 100, "full": [[0, 0]], "begun": {"1": 30}}]
+    file = tmp_path / "study.json"
+    file.write_text(json.dumps(data), encoding="utf-8")
+    again = load_study(file, 250)
+    assert again.games == 130
+    run_study(again, file=file)
+    assert file.read_text(encoding="utf-8") == whole.text()
 
 
 def test_rotation_moves_players_not_luck() -> None:
@@ -186,8 +206,7 @@ def test_ctrl_c_and_resume_count_no_game_twice(tmp_path: Path, workers: int) -> 
     process = start_study(
         tmp_path, *words, "--seed", "7", "--workers", str(workers), "--save", str(file), "--json"
     )
-    wait_until(file.exists)
-    time.sleep(2.5)
+    wait_until(lambda: file.exists() and load_study(file).games)
     os.killpg(process.pid, signal.SIGINT)
     out, err = process.communicate(timeout=60)
     assert process.returncode == 130, err
@@ -198,10 +217,8 @@ def test_ctrl_c_and_resume_count_no_game_twice(tmp_path: Path, workers: int) -> 
     assert 0 < shown["games"] == study.games < 1_000_000
 
     # A little further than it had come; the rest of what was begun is filled in.
-    games = study.games // BLOCK * BLOCK + 2 * BLOCK
-    study.plan.games = games
-    study.done[0] = {b: n for b, n in study.done[0].items() if b * BLOCK < games}
-    assert sum(study.done[0].values()) == study.games
+    games = study.plan.games = study.done[0].end + 100
+    assert len(study.done[0]) == study.games
     run_study(study)
     whole = Study(make_plan(find_game(GAME), "miser,generous", games, 7))
     run_study(whole)
@@ -210,7 +227,8 @@ def test_ctrl_c_and_resume_count_no_game_twice(tmp_path: Path, workers: int) -> 
 
 def test_ctrl_c_without_a_file_keeps_the_study(tmp_path: Path) -> None:
     process = start_study(tmp_path, GAME, "--games", "10000000")
-    time.sleep(4)
+    wait_until(lambda: [w for child in children(process.pid, "") for w in children(child, "")])
+    time.sleep(2)
     os.killpg(process.pid, signal.SIGINT)
     _, err = process.communicate(timeout=60)
     assert process.returncode == 130, err

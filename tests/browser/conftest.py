@@ -20,6 +20,7 @@ FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
 Invite = Callable[..., Visitor]
 
 
+@pytest.hookimpl(tryfirst=True)  # before xdist reads the marks
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """One process for all of them: two browsers side by side only wait for each other."""
     for item in items:

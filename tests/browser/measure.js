@@ -37,17 +37,27 @@ async ({ index, readable, finger, touch }) => {
     }
   }
 
+  // Cards to choose from lie over one's own cards only, all of which are covered and out of reach.
+  const pack = document.querySelector(".actions .cards");
+  const choosing = pack !== null;
+  const covered = choosing ? all(".mine [inert]") : [];
+  if (choosing && !covered.length) complain("cards to choose from lie over what can be touched");
+  for (const one of covered) {
+    if (!inside(boxOf(one), boxOf(pack), 3)) complain(`cards to choose from hide a part of ${one.className} only`);
+  }
+  for (const one of choosing ? all(".others .zone, .middle .zone, .mine .zone, .bar") : []) {
+    if (!one.closest("[inert]") && overlap(boxOf(one), boxOf(pack)) > 1) complain(`cards to choose from lie over ${one.dataset.ref ?? one.className}`);
+  }
+
   // Every card lies in its zone, and its index can be read.
-  const choosing = document.querySelector(".actions .cards") !== null;
-  const below = all(".hands, .bar, .said").map(boxOf);
-  for (const card of all(".board .zone:not(.held) .card")) {
+  const below = all(".hands, .bar, .said, .actions .cards").map(boxOf);
+  for (const card of all(".board .zone:not(.held) .card, .actions .cards .card")) {
     const box = boxOf(card);
-    const zone = card.closest(".zone");
-    const what = `${card.dataset.face ?? "a back"} in ${zone.dataset.ref}`;
+    const zone = card.closest(".zone, .actions .cards");
+    const what = `${card.dataset.face ?? "a back"} in ${zone.dataset.ref ?? "the choice"}`;
     if (!inside(box, boxOf(zone), 4)) complain(`${what} reaches beyond its zone by ${Math.round(box.bottom - boxOf(zone).bottom)} px`);
     if (card.closest(".middle") && below.some((other) => overlap(box, other) > 1)) complain(`${what} lies under the hand or the bar`);
-    // Cards to choose from lie over the hand, on a phone over all that is one's own beside it.
-    if (!card.dataset.face || (choosing && card.closest(innerWidth < 992 ? ".mine" : ".hands"))) continue;
+    if (!card.dataset.face || card.closest("[inert]")) continue;
     const large = card.querySelector("img").src.includes("-large/");
     const high = box.width * (large ? index.large : index.normal);
     if (high < readable - 0.05) complain(`${what}: its index is ${high.toFixed(1)} px high`);
@@ -68,16 +78,41 @@ async ({ index, readable, finger, touch }) => {
     return best;
   };
   for (const thing of touch ? all(".board button, .bar button, .bar summary") : []) {
+    if (thing.closest("[inert]")) continue;
     const box = boxOf(thing);
     // A row of buttons may be longer than the screen, and a closed list of moves shows none.
     if (thing.closest(".buttons") || thing.disabled || !thing.checkVisibility()) continue;
-    if (choosing && thing.closest(".mine")) continue;
     const hit = (x, y) => thing.contains(document.elementFromPoint(x, y));
     const spots = [0.1, 0.3, 0.5, 0.8];
     let [wide, high] = [0, 0];
     for (const f of spots) if (wide < finger) wide = Math.max(wide, longest(box.left - 3, box.right + 3, (x) => hit(x, box.top + f * box.height)));
     for (const f of spots) if (high < finger) high = Math.max(high, longest(box.top - 3, box.bottom + 3, (y) => hit(box.left + f * box.width, y)));
     if (Math.min(wide, high) < finger - 1) complain(`${thing.ariaLabel ?? thing.innerText}: only ${wide} × ${high} px can be touched`);
+  }
+  // No word is cut off: not by what it stands in, nor because it should stand in fewer lines.
+  const clips = (element) => ["hidden", "clip"].includes(getComputedStyle(element).overflowX) || ["hidden", "clip"].includes(getComputedStyle(element).overflowY);
+  for (const root of all(".board, .said")) {
+    const words = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+    while (words.nextNode()) {
+      const node = words.currentNode;
+      const text = node.data.trim();
+      // What is only told to those who listen, and what cannot be seen now.
+      if (!text || node.parentElement.closest(".unseen, [inert], details:not([open]) > :not(summary)")) continue;
+      if (!node.parentElement.checkVisibility({ visibilityProperty: true })) continue;
+      const range = document.createRange();
+      range.selectNodeContents(node);
+      const box = range.getBoundingClientRect();
+      for (let one = node.parentElement; one && one !== document.body; one = one.parentElement) {
+        // A row of buttons may be longer than the screen: it can be pushed.
+        if (one.matches(".buttons")) break;
+        if (!clips(one)) continue;
+        const around = boxOf(one);
+        if (box.right > around.right + 1 || box.left < around.left - 1 || box.bottom > around.bottom + 3 || box.top < around.top - 3) {
+          complain(`“${text}” is cut off: ${Math.round(box.width)} × ${Math.round(box.height)} px in ${Math.round(around.width)} × ${Math.round(around.height)}`);
+          break;
+        }
+      }
+    }
   }
   return wrong;
 };

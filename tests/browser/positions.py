@@ -14,6 +14,7 @@ from kibitz.play.match import Match
 
 NAMES = ("Anna", "Ben", "Cleo", "Dag", "Eva", "Finn", "Greta", "Hugo", "Ida", "Jon", "Kim", "Liv")
 MOST_MOVES = 400
+MOST_DEALS = 40
 
 
 @dataclass(frozen=True)
@@ -64,6 +65,50 @@ def sampled(game: Game, count: int, seed: int, to_move: int | None = None) -> It
         for position in rng.sample(found, min(len(found), count, 5)):
             count -= 1
             yield position
+
+
+def is_used(zone: dict[str, Any]) -> bool:
+    """Whether any card lies in a zone."""
+    return any(pile["count"] for pile in zone["piles"])
+
+
+def turns(game: Game, count: int, seed: int) -> list[Position]:
+    """Positions of one game in their order, where something comes to lie in a place or goes, and
+    where the turn passes; of a game in which every place is used that is used at times only."""
+    rng = random.Random(f"{game.name} turn by turn {seed}")
+    for deal in range(MOST_DEALS):
+        found = _game_of_chance(game, deal, rng)
+        at_times = [
+            {zone["id"] for zone in position.view["zones"] if zone["room"] and is_used(zone)}
+            for position in found
+        ]
+        wanted = {zone["id"] for zone in found[0].view["zones"] if zone["room"]}
+        if wanted <= set().union(*at_times):
+            break
+    # The first ones, when most places are empty, those places, and a sample of the others.
+    firsts = [next(at for at, ids in enumerate(at_times) if zone in ids) for zone in wanted]
+    chosen = {*range(4), *firsts}
+    others = [at for at in range(len(found)) if at not in chosen]
+    chosen.update(rng.sample(others, max(0, min(len(others), count - len(chosen)))))
+    return [found[at] for at in sorted(chosen)]
+
+
+def _game_of_chance(game: Game, deal: int, rng: random.Random) -> list[Position]:
+    """Its positions, but for those in which the same places are used as in an earlier one."""
+    seats = game.max_seats
+    match = Match(Record.new(game, game.setup(seats), deal), [None] * seats)
+    found: list[Position] = []
+    known: set[tuple[object, ...]] = set()
+    while not match.over and len(match.record.moves) < MOST_MOVES:
+        view: dict[str, Any] = match.state.view(0).data()
+        used = [(zone["id"], len(zone["piles"])) for zone in view["zones"] if is_used(zone)]
+        sort = (*used, view["to_move"] == 0)
+        if sort not in known:
+            what = f"{game.name}, {seats} seats, deal {deal}, move {len(match.record.moves)}"
+            found.append(Position(game.name, seats, what, view))
+        known.add(sort)
+        match.play(rng.choice(match.state.view(match.state.to_move()).moves).text)
+    return found
 
 
 @cache

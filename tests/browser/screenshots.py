@@ -9,6 +9,7 @@ The second also saves the few that README.md shows, with fewer colours to be sma
 from __future__ import annotations
 
 import argparse
+import json
 import sys
 import tempfile
 from collections.abc import Iterator
@@ -21,7 +22,7 @@ from PIL import Image
 from playwright.sync_api import Browser, sync_playwright
 from scripts.get_tools import chromium
 from tests.browser.conftest import FLAGS, browser_settings, missing
-from tests.browser.visitor import DESKTOP, PHONE, Screen, Visitor
+from tests.browser.visitor import DESKTOP, Screen, Visitor
 from tests.server.harness import Server, running, sit
 
 import kibitz
@@ -39,6 +40,22 @@ KEPT = {
 }
 """What README.md shows, and which picture it is."""
 COLOURS = 224
+PHONE = Screen("phone", 390, 844, touch=True)
+SOLVED: dict[str, dict[str, Any]] = {
+    "cooperative_solitaire": {"seed": "3", "question": "cooperative"},
+    "makiaveli": {"hand": "TH", "floor": "4S 4H 4D / 7H 8H 9H"},
+    "masters_gallery": {"seats": 2, "time": 2},
+}
+"""A small question to each solver."""
+PAST: dict[str, Any] = {
+    "games": {"mulle": {"played": 5, "won": 3, "tied": 0, "lost": 2}},
+    "last": [
+        {"table": "A", "game": "mulle", "outcome": "won", "names": ["Ben"], "when": 1_700_000_000},
+        {"table": "B", "game": "mulle", "outcome": "lost", "names": [], "when": 1_700_000_000},
+    ],
+    "counted": ["A", "B"],
+}
+"""What somebody who has played before has stored."""
 
 
 @dataclass(frozen=True)
@@ -62,6 +79,7 @@ class Look:
 PLAIN = [Look(DESKTOP), Look(PHONE)]
 DARK = [Look(DESKTOP, dark=True), Look(PHONE, dark=True)]
 SWEDISH = [Look(DESKTOP, lang="sv"), Look(PHONE, lang="sv")]
+EVERY = PLAIN + DARK + SWEDISH
 
 
 @dataclass
@@ -69,11 +87,22 @@ class Photographer:
     browser: Browser
     folder: Path
 
-    def take(self, base: str, path: str, page: str, looks: list[Look], wait: str = "main") -> None:
+    def take(
+        self,
+        base: str,
+        path: str,
+        page: str,
+        looks: list[Look],
+        wait: str = "main",
+        unfold: str = "",
+    ) -> None:
         for look in looks:
             visitor = self.visitor(base, look)
             visitor.open(path)
             visitor.page.locator(wait).first.wait_for()
+            if unfold:
+                for one in visitor.page.locator(unfold).all():
+                    one.click()
             self.save(visitor, look.name(page))
             visitor.leave()
 
@@ -82,7 +111,7 @@ class Photographer:
 
     def save(self, visitor: Visitor, name: str) -> None:
         visitor.page.wait_for_load_state("networkidle")
-        visitor.page.screenshot(path=self.folder / f"{name}.png")
+        visitor.page.screenshot(path=self.folder / f"{name}.png", full_page=True)
 
 
 def middle_of(game: Game, deal: int) -> tuple[list[tuple[int, str]], int]:
@@ -137,28 +166,61 @@ def pages(camera: Photographer, server: Server) -> None:
     friends = server.create(person, {"kind": "person", "name": "Ben"}, game="montenegro")
     invitation = friends["invitations"][0]["token"]
     base = server.base
-    camera.take(base, "/", "lobby", PLAIN + DARK + SWEDISH, "main img")
-    camera.take(base, "/new/makiaveli", "new", PLAIN + DARK + SWEDISH, "main img")
-    camera.take(base, "/rules/mulle", "rules", PLAIN + SWEDISH)
-    camera.take(base, "/solve/makiaveli", "solve", PLAIN)
-    camera.take(base, f"/join/{friends['table']}#{invitation}", "join", PLAIN + DARK, "main img")
+    camera.take(base, "/", "lobby", EVERY, "main img")
+    camera.take(base, "/new/makiaveli", "new", EVERY, "main img")
+    camera.take(base, "/new/masters_gallery", "new-gallery", SWEDISH, "main img", "details summary")
+    camera.take(base, f"/join/{friends['table']}#{invitation}", "join", EVERY, "main img")
     camera.take(base, f"/table/{'A' * 12}#{'A' * 22}", "foreign", PLAIN)
     camera.take(base, "/nowhere", "nowhere", PLAIN)
+    for game in kibitz.all_games():
+        camera.take(base, f"/rules/{game.name}", f"rules-{game.name}", PLAIN + SWEDISH)
+    camera.take(base, "/rules/mulle", "rules", DARK)
+
+
+def solvers(camera: Photographer, server: Server) -> None:
+    """Each solver's page, with an answer."""
+    for game, options in SOLVED.items():
+        camera.take(server.base, f"/solve/{game}", f"solve-{game}", PLAIN + SWEDISH)
+        asked = server.http.post("/api/questions", json={"game": game, "options": options}).json()
+        path = f"/solve/{game}/{asked['question']}"
+        done = "section p.first"
+        camera.take(server.base, path, f"solved-{game}", EVERY, done, "section details summary")
+
+
+def settings(camera: Photographer, server: Server) -> None:
+    """The lobby of somebody who has played here, with an open table, and the settings."""
+    person = {"kind": "person", "name": "Anna"}
+    anybody = {"kind": "open"}
+    created = server.create(person, anybody, game="mulle", listed=True)
+    waiting = camera.visitor(server.base, Look(DESKTOP))
+    waiting.sit(created)
+    waiting.reads("Waiting for the others")
+    for look in EVERY:
+        visitor = camera.visitor(server.base, look)
+        stored = f"localStorage.setItem('kibitz.stats', '{json.dumps(PAST)}')"
+        visitor.context.add_init_script(stored)
+        visitor.open("/")
+        visitor.page.locator("main img").first.wait_for()
+        camera.save(visitor, look.name("statistics"))
+        visitor.press({"en": "Settings", "sv": "Inställningar"}[look.lang])
+        camera.save(visitor, look.name("settings"))
+        visitor.leave()
+    waiting.leave()
 
 
 def tables(camera: Photographer, server: Server) -> None:
     for game in kibitz.all_games():
         created = table_at(server, game, deal=7)
-        looks = PLAIN + DARK + (SWEDISH if game.name == "mulle" else [])
-        camera.take(server.base, address(created), f"table-{game.name}", looks, ".board img")
+        camera.take(server.base, address(created), f"table-{game.name}", EVERY, ".board img")
 
 
 def endings(camera: Photographer, server: Server) -> None:
-    created = table_at(server, kibitz.game("masters_gallery"), deal=7, whole=True)
-    camera.take(server.base, address(created), "ended", PLAIN, ".ending")
-    info = server.get(f"/api/tables/{created['table']}", created["token"]).json()
-    middle = info["moves"] // 2
-    camera.take(server.base, f"/record/{info['record']}/{middle}", "record", PLAIN, ".board img")
+    for game in kibitz.all_games():
+        created = table_at(server, game, deal=7, whole=True)
+        camera.take(server.base, address(created), f"ended-{game.name}", EVERY, ".ending")
+        info = server.get(f"/api/tables/{created['table']}", created["token"]).json()
+        path = f"/record/{info['record']}/{info['moves'] // 2}"
+        camera.take(server.base, path, f"record-{game.name}", PLAIN + SWEDISH, ".board img")
 
 
 def waiting(camera: Photographer, server: Server) -> None:
@@ -234,6 +296,8 @@ def main() -> None:
         browser = playwright.chromium.launch(executable_path=chromium(), args=FLAGS)
         camera = Photographer(browser, folder)
         pages(camera, server)
+        settings(camera, server)
+        solvers(camera, server)
         tables(camera, server)
         endings(camera, server)
         waiting(camera, server)

@@ -7,12 +7,13 @@ messages do, one after another. A sample with every run, a thousand at night.
 from __future__ import annotations
 
 import re
+from itertools import product
 from pathlib import Path
 from typing import Any
 
 import pytest
 from tests.browser.conftest import Invite
-from tests.browser.positions import NAMES, fullest, sampled
+from tests.browser.positions import NAMES, fullest, is_used, sampled, turns
 from tests.browser.visitor import Screen, Visitor
 from tests.server.harness import TOY, Server
 from tests.tiers import tier
@@ -26,6 +27,8 @@ SCREENS = (
     Screen("phone", 390, 844, touch=True),
     Screen("flat", 844, 390, touch=True),
 )
+LANGUAGES = ("en", "sv")
+"""Every second position in each: words are not equally long."""
 READABLE_PX = 11
 FINGER_PX = 24
 EACH = tier(2, 67)
@@ -82,62 +85,83 @@ def test_everything_is_in_sight(visit: Invite, server: Server, game: str, screen
         "finger": FINGER_PX,
         "touch": screen.touch,
     }
-    visitor = visit(screen)
     wrong: list[str] = []
-    for seats in sorted({position.seats for position in found}):
+    for lang, seats in product(LANGUAGES, sorted({position.seats for position in found})):
+        here = [one for one in found[LANGUAGES.index(lang) :: 2] if one.seats == seats]
+        if not here:
+            continue
+        visitor = visit(screen, lang=lang)
         sit_down(visitor, table_for(server, game, seats))
-        for position in found:
-            if position.seats == seats:
-                visitor.page.evaluate(SHOW, position.view)
-                seen = visitor.page.evaluate(MEASURE, rule)
-                wrong += [f"{position.what}: {one}" for one in seen]
+        for position in here:
+            visitor.page.evaluate(SHOW, position.view)
+            seen = visitor.page.evaluate(MEASURE, rule)
+            wrong += [f"{position.what} ({lang}): {one}" for one in seen]
     print(f"{game} on a {screen.name}: {len(found)} positions")
     assert wrong == []
 
 
 # Where every place and every card is. A card that is lifted is still in its place.
-BOXES = """() => Object.fromEntries(
-  [...document.querySelectorAll(".others, .middle, .mine, .hands, .bar, .zone, .pile, .group, .card")]
+BOXES = """(what) => Object.fromEntries(
+  [...document.querySelectorAll(what)]
     .filter((one) => one.matches(".bar") || one.closest(".board"))
     .map((one, number) => {
       const { left, top, width, height } = (one.matches(".card") ? one.parentElement : one).getBoundingClientRect();
       const kind = one.matches(".group") ? "pile" : ["zone", "pile", "card"].find((word) => one.classList.contains(word)) ?? one.classList[0];
-      return [`${number} ${kind}`, [left, top, width, height].map(Math.round).join(" ")];
+      return [one.matches(".zone") ? one.dataset.ref : `${number} ${kind}`, [left, top, width, height].map(Math.round).join(" ")];
     })
 )"""  # noqa: E501
-
+PLACES = ".others, .seat, .middle, .mine, .hands, .bar, .zone:not(.held)"
+EVERYTHING = f"{PLACES}, .pile, .group, .card"
 
 EVERYWHERE = [(game, screen) for game in GAMES for screen in SCREENS]
 IN_TURN = [(game, SCREENS[number % len(SCREENS)]) for number, game in enumerate(GAMES)]
 """Each game on one screen, and all screens among them."""
-
-
-@pytest.mark.parametrize(
+ON_SCREENS = pytest.mark.parametrize(
     ("game", "screen"), tier(IN_TURN, EVERYWHERE), ids=lambda one: getattr(one, "name", one)
 )
-def test_nothing_moves_but_cards(visit: Invite, server: Server, game: str, screen: Screen) -> None:
-    """Neither when something is touched nor when the turn passes."""
+
+
+def boxes(visitor: Visitor, what: str) -> dict[str, str]:
+    visitor.page.wait_for_timeout(60)
+    found: dict[str, str] = visitor.page.evaluate(BOXES, what)
+    return found
+
+
+@ON_SCREENS
+def test_a_touch_moves_nothing(visit: Invite, server: Server, game: str, screen: Screen) -> None:
+    """Neither does it when the turn passes."""
     visitor = visit(screen)
     seats = kibitz.game(game).min_seats
     sit_down(visitor, table_for(server, game, seats))
     for position in sampled(kibitz.game(game), tier(2, 20), 9, to_move=seats):
         visitor.page.evaluate(SHOW, position.view)
-        visitor.page.wait_for_timeout(60)
-        before = visitor.page.evaluate(BOXES)
+        before = boxes(visitor, EVERYTHING)
         first = visitor.page.locator(".board button:not(.about)").first
         if first.count():
             first.evaluate("one => one.click()")
-            visitor.page.wait_for_timeout(60)
-            assert visitor.page.evaluate(BOXES) == before, position.what
+            assert boxes(visitor, EVERYTHING) == before, position.what
             visitor.page.keyboard.press("Escape")
         # What a turn is arranged from is there during that turn only; cards in it are moved first.
         sources = (position.view["arranging"] or {"sources": []})["sources"]
-        zones = [zone for zone in position.view["zones"] if zone["id"] not in sources]
-        loose = [zone for zone in position.view["zones"] if zone["id"] in sources]
-        if any(pile["count"] for zone in loose for pile in zone["piles"]):
+        if any(is_used(zone) for zone in position.view["zones"] if zone["id"] in sources):
             continue
+        zones = [zone for zone in position.view["zones"] if zone["id"] not in sources]
         gone = {"zones": zones, "moves": [], "arranging": None, "to_move": 1}
-        waiting = {**position.view, **gone}
-        visitor.page.evaluate(SHOW, waiting)
-        visitor.page.wait_for_timeout(60)
-        assert visitor.page.evaluate(BOXES) == before, position.what
+        visitor.page.evaluate(SHOW, {**position.view, **gone})
+        assert boxes(visitor, EVERYTHING) == before, position.what
+
+
+@ON_SCREENS
+def test_places_stay_turn_by_turn(visit: Invite, server: Server, game: str, screen: Screen) -> None:
+    """Through a whole game, whatever comes to lie in them."""
+    visitor = visit(screen)
+    found = turns(kibitz.game(game), tier(14, 60), 0)
+    used = {zone["id"] for one in found for zone in one.view["zones"] if is_used(zone)}
+    assert used.issuperset(zone["id"] for zone in found[0].view["zones"] if zone["room"])
+    sit_down(visitor, table_for(server, game, found[0].seats))
+    visitor.page.evaluate(SHOW, found[0].view)
+    before = boxes(visitor, PLACES)
+    assert len(before) > 5
+    for position in found[1:]:
+        visitor.page.evaluate(SHOW, position.view)
+        assert boxes(visitor, PLACES) == before, position.what

@@ -56,6 +56,31 @@ def middle(element: Locator) -> tuple[float, float]:
     return (box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
 
 
+@pytest.mark.parametrize("game", ["mulle", "makiaveli"])
+def test_a_tap_anywhere_on_a_place_counts(visit: Invite, server: Server, game: str) -> None:
+    """Not only one on its button: in a corner of it nothing else is to be touched."""
+    created = server.create(*SEATS, game=game, deal=3)
+    visitor = visit()
+    visitor.sit(created)
+    assert visitor.look().mine
+    view = (visitor.messages("welcome") + visitor.messages("view"))[-1]["view"]
+    zones = {zone["id"] for zone in view["zones"] if zone["kind"] == "groups"}
+    move = next(m for m in view["moves"] if len(m["touch"]) == 2 and m["touch"][1] in zones)
+    page = visitor.page
+    page.locator(f".board .hands [data-ref='{move['touch'][0]}']").click()
+    box = page.locator(f".zone[data-ref='{move['touch'][1]}']").bounding_box()
+    assert box is not None
+    corner = (box["x"] + box["width"] - 8, box["y"] + box["height"] - 8)
+    assert not page.evaluate(
+        "([x, y]) => !!document.elementFromPoint(x, y).closest('button')", corner
+    )
+    news = page.evaluate("() => kibitzWire.news")
+    page.mouse.click(*corner)
+    page.wait_for_function("count => kibitzWire.news > count", arg=news)
+    made = [json.loads(text) for text in visitor.sent]
+    assert [m["text"] for m in made if m["type"] == "move"] == [move["text"]]
+
+
 def with_a_floor() -> tuple[int, list[tuple[int, str]], str, int]:
     """A game in which seat 0 holds a card that fits on one of at least two groups: the deal, the
     moves up to there, the card, and the group's number."""
@@ -110,6 +135,8 @@ def seated(
 
 def done(visitor: Visitor) -> str:
     """The move that was made last, when it has been."""
+    # Not the one that also tidies up: this one comes when the server has looked at the floor.
+    expect(visitor.page.get_by_role("button", name="End turn", exact=True)).to_be_visible()
     visitor.press("End turn")
     expect(visitor.page.locator(".actions.mine")).to_have_count(0)
     made: list[dict[str, Any]] = [json.loads(text) for text in visitor.sent]

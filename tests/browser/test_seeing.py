@@ -197,6 +197,35 @@ def test_a_called_duel_shows_the_cards_and_fades(visit: Invite, server: Server) 
     expect(scene).to_be_hidden()
 
 
+def test_a_war_is_shown_with_its_cards(visit: Invite, server: Server) -> None:
+    def wars(state: State) -> list[str]:
+        found: list[str] = []
+        for move in state.view(0).moves:
+            if move.touch[0] == "!war" and len(move.touch) == 2:
+                after = state.clone()
+                after.play(move.text)
+                scene = after.view(0).scene
+                if scene is not None and sum(len(row.cards) for row in scene.rows) > 1:
+                    found.append(move.touch[1])
+        return found
+
+    reached = reach(MONTENEGRO, lambda state: bool(wars(state)))
+    visitor = visit(prefs=SCENES)
+    take_place(server, visitor, reached)
+    page = visitor.page
+    page.locator("[data-ref='!war']").click()
+    page.locator(f"[data-ref='{wars(reached.state)[0]}']").first.click()
+    ready = page.locator(".actions .button.primary")
+    if not made(visitor) and ready.count():
+        page.wait_for_timeout(400)
+        ready.first.click()
+    settled(visitor)
+    scene = page.locator(".scene")
+    expect(scene).to_be_visible()
+    expect(scene).to_contain_text("army")
+    assert scene.locator("[data-face]").count() > 1
+
+
 def test_scenes_can_be_switched_off(visit: Invite, server: Server) -> None:
     visitor = visit(prefs=SCENES)
     take_place(server, visitor, offering("call"))

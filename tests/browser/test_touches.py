@@ -3,6 +3,9 @@ once; and nothing that newly comes under the pointer is pressed by mistake."""
 
 from __future__ import annotations
 
+import re
+
+import pytest
 from playwright.sync_api import expect
 from tests.browser.conftest import Invite
 from tests.browser.reached import Reached, made, reach, settled, take_place
@@ -12,13 +15,15 @@ from tests.browser.visitor import PHONE
 from tests.server.harness import Server
 
 import kibitz
-from kibitz import ArrangeableState, State
+from kibitz import ArrangeableState, Game, State
 from kibitz.core.view import Move, View
+from kibitz.i18n import Translator
 
 MULLE = kibitz.game("mulle")
 MAKIAVELI = kibitz.game("makiaveli")
 MONTENEGRO = kibitz.game("montenegro")
 SOLITAIRE = kibitz.game("cooperative_solitaire")
+GALLERY = kibitz.game("masters_gallery")
 
 
 def with_also(view: View) -> list[Move]:
@@ -95,15 +100,46 @@ def test_a_card_put_where_it_does_not_go_stays_in_the_hand(visit: Invite, server
     page.mouse.move(x, y - 30, steps=3)
     page.mouse.move(*middle(target), steps=3)
     page.mouse.up()
-    expect(page.locator(".why")).to_contain_text("It does not go there")
+    why = reached.state.why_not_there(0, card, pile)
+    assert why is not None
+    reason = Translator("en", ["You", "Ben"]).text(why)
+    assert " does not take " in reason or " takes only " in reason
+    expect(page.locator(".why")).to_have_text(plain(reason))
     expect(page.locator(".picked")).to_have_count(0)
     hand.click()
     expect(page.locator(".why")).to_have_count(0)
     x, y = middle(target)
     page.mouse.click(x, y)
-    expect(page.locator(".why")).to_contain_text("It does not go there")
+    expect(page.locator(".why")).to_have_text(plain(reason))
     expect(page.locator(".picked")).to_have_count(1)
     assert made(visitor) == []
+
+
+def plain(text: str) -> re.Pattern[str]:
+    """The text with or without the sign that asks for suits in plain type."""
+    return re.compile(re.sub("([♠♣♥♦])", "\\1\N{VARIATION SELECTOR-15}?", re.escape(text)))
+
+
+@pytest.mark.parametrize("game", [MONTENEGRO, GALLERY], ids=lambda game: str(game.name))
+def test_a_card_is_dragged_from_the_hand_to_the_table(
+    visit: Invite, server: Server, game: Game
+) -> None:
+    """Where a card goes to one place only, every place on the table means that."""
+
+    def plays(state: State) -> list[Move]:
+        return [m for m in state.view(0).moves if len(m.touch) == 1 and m.touch[0][:4] == "hand"]
+
+    reached = reach(game, lambda state: bool(plays(state)))
+    move = plays(reached.state)[0]
+    visitor = visit()
+    take_place(server, visitor, reached)
+    page = visitor.page
+    x, y = middle(page.locator(f"[data-ref='{move.touch[0]}']").first)
+    board = page.locator(".board").bounding_box()
+    assert board is not None
+    visitor.drag((x, y), (board["x"] + board["width"] / 2, board["y"] + board["height"] / 2))
+    settled(visitor)
+    assert made(visitor) == [move.text]
 
 
 def test_a_pile_that_means_two_things_leaves_the_choice(visit: Invite, server: Server) -> None:

@@ -12,14 +12,19 @@ from tests.browser.conftest import Invite
 from tests.browser.player import choose
 from tests.browser.test_games import GAMES
 from tests.browser.visitor import DESKTOP, PHONE, Visitor
+from tests.i18n.test_games_in_words import typed_faces
+from tests.i18n.test_page_words import PLAIN
 from tests.server.harness import TOY, Server
 
-from kibitz import Game
-from kibitz.players.seats import bots_of, levels_of
+from kibitz import Game, Record
+from kibitz.play.match import Match
+from kibitz.players.seats import bots_of, levels_of, parse_seats
 
 OURS = [game for game in GAMES if game.name != TOY]
 TOUCHES = 8
-NOTATION = re.compile(r"\b([2-9TJQKA]|10)[CDHS]\b|\b(P|S|H\d)-(M|H\d|O[PT])\b|(?<!\w)--[a-z]")
+NOTATION = re.compile(
+    r"\b([2-9TJQKA]|10)[CDHS]\b|\b(P|S|H\d)-(M|H\d|O[PT])\b|\bH\d\b|(?<!\w)--[a-z]"
+)
 CLAUSE = re.compile(r"^\d[a-z]?: ", re.MULTILINE)
 SEAT = re.compile(r"\b(seat|plats) \d", re.IGNORECASE)
 COMPUTER = {
@@ -40,7 +45,15 @@ def read(visitor: Visitor, game: Game) -> str:
             near = text[max(0, found.start() - 60) : found.end() + 30]
             pytest.fail(f"{found.group()!r} in {near!r}")
     assert not re.search(rf"\b{game.name}\.\w+|\{{\w+\}}", text)
+    assert not {sign for sign in text if ord(sign) > 0xFF and sign not in PLAIN}
+    told = page.locator(TOLD).evaluate_all("all => all.map((one) => one.innerText)")
+    typed = typed_faces(game).search("\n".join(told))
+    assert typed is None, typed
     return text
+
+
+TOLD = "aside ol li, main ol li, .last, .advice, .actions p, .actions li, .scene p"
+"""Where moves and cards are told in sentences."""
 
 
 @pytest.mark.parametrize("lang", ["en", "sv"])
@@ -68,6 +81,28 @@ def test_a_table_is_told_to_people(visit: Invite, server: Server, game: Game, la
         if sight.over or not sight.things:
             break
         visitor.touch(choose(sight, rng))
+
+
+@pytest.mark.parametrize("lang", ["en", "sv"])
+@pytest.mark.parametrize("game", OURS, ids=lambda game: str(game.name))
+def test_a_record_is_told_to_people(visit: Invite, server: Server, game: Game, lang: str) -> None:
+    chairs = parse_seats(game, ",".join([levels_of(game)[0].name] * game.min_seats))
+    record = Record.new(game, game.setup(len(chairs)), 4, [chair.sitter for chair in chairs])
+    match = Match(record, [chair.player for chair in chairs])
+    for _ in range(MOVES):
+        match.play_program()
+    answer = server.http.post("/api/records", json={"text": record.text()})
+    assert answer.status_code in (200, 201), answer.text
+    visitor = visit((DESKTOP, PHONE)[len(game.name) % 2], lang=lang)
+    visitor.open(f"/record/{answer.json()['record']}/{MOVES}")
+    page = visitor.page
+    page.locator(".board").wait_for()
+    page.locator("ol li").nth(MOVES - 1).wait_for(state="attached")
+    numbered = {"en": "Computer 1 (Easy)", "sv": "Dator 1 (Lätt)"}[lang]
+    assert numbered in read(visitor, game)
+
+
+MOVES = 12
 
 
 @pytest.mark.parametrize("lang", ["en", "sv"])

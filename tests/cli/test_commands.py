@@ -114,6 +114,8 @@ BAD = [
     (["rules", "whist"], "whist"),
     (["resume", "nothing.kibitz"], "nothing.kibitz"),
     (["replay", "nothing.kibitz"], "nothing.kibitz"),
+    (["hint", "--record", "nothing.kibitz"], "nothing.kibitz"),
+    (["hint"], "--record"),
     (["verify", "nothing.kibitz"], "nothing.kibitz"),
     (["verify"], "FILE"),
     (["solve", TOY], "solver"),
@@ -227,8 +229,8 @@ def test_replay_shows_every_move_and_the_result(tmp_path: Path) -> None:
     record = library.read_record(file.read_text(encoding="utf-8")).record
     out = kibitz(tmp_path, "replay", str(file)).stdout
     for number in range(1, len(record.moves) + 1):
-        assert f"{number:>4}. random" in out
-    assert "Result: random 1" in out
+        assert f"{number:>4}. Computer " in out
+    assert "Result: Computer 1 (Random)" in out
 
 
 def test_replay_from_a_seat_shows_no_more_than_the_seat_saw(tmp_path: Path) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+from functools import partial
 
 import pytest
 from rich.console import Console
@@ -12,6 +13,7 @@ from kibitz.cli.draw import card_text, draw_moves, draw_scene, draw_table, prett
 from kibitz.cli.names import seat_names
 from kibitz.cli.screen import Look, Screen
 from kibitz.core.record import Sitter
+from kibitz.core.registry import games
 from kibitz.core.view import (
     CASCADE,
     COLUMNS,
@@ -30,6 +32,7 @@ from kibitz.core.view import (
     Zone,
 )
 from kibitz.i18n import Translator
+from kibitz.players.seats import levels_of
 
 
 def screen(
@@ -146,9 +149,9 @@ def test_columns_are_a_table_under_their_headings() -> None:
     zones = [Zone("market", COLUMNS, words("market"), piles)]
     out = drawn(View("x", 0, 0, zones, []), screen(width=60)).splitlines()[1:]
     room = out[0].index("shown")
-    assert out[0].endswith("shown  a card scores")
-    assert out[1][room:] == "  1/6            9 p"
-    assert out[2][room:] == " 12/6           -2 p  E=  ▒▒"
+    assert out[0].endswith("shown  per card")
+    assert out[1][room:] == "  1/6       9 p"
+    assert out[2][room:] == " 12/6      -2 p  E=  ▒▒"
     assert max(map(len, out)) <= 60
 
 
@@ -202,16 +205,36 @@ def test_moves_are_written_with_symbols_but_only_for_french_cards() -> None:
 def test_names_are_all_different() -> None:
     t = Translator("en")
     bot, person = Sitter("bot", "random"), Sitter("person")
-    assert seat_names(t, [person, bot], you=True) == ["You", "random"]
-    assert seat_names(t, [person, bot, bot], you=True) == ["You", "random 1", "random 2"]
-    assert seat_names(t, [person, person], you=True) == ["Player 1", "Player 2"]
-    assert seat_names(t, [person, bot]) == ["Player 1", "random"]
-    assert seat_names(Translator("sv"), [person, bot], you=True) == ["Du", "random"]
+    names = partial(seat_names, t, "mulle")
+    assert names([person, bot], you=True) == ["You", "Computer (Random)"]
+    assert names([person, person], you=True) == ["Player 1", "Player 2"]
+    assert names([person, bot]) == ["Player 1", "Computer (Random)"]
+    swedish = seat_names(Translator("sv"), "mulle", [person, bot], you=True)
+    assert swedish == ["Du", "Datorn (På måfå)"]
     program = Sitter("program", "bots/mine.py")
-    assert seat_names(t, [Sitter("person", "Anna"), program]) == ["Anna", "mine.py"]
+    assert names([Sitter("person", "Anna"), program]) == ["Anna", "mine.py"]
+
+
+def test_bots_are_called_by_their_level() -> None:
+    """As on the page; one that plays at none has a name of its own, never its identifier."""
+    t = Translator("en")
+    for game in games():
+        bots = [Sitter("bot", level.bot) for level in levels_of(game)]
+        for bot, level in zip(bots, levels_of(game), strict=True):
+            (name,) = seat_names(t, game.name, [bot])
+            assert name == f"Computer ({level.name.capitalize()})"
+        names = seat_names(t, game.name, [bots[0], Sitter("person"), bots[0]])
+        easiest = levels_of(game)[0].name.capitalize()
+        assert names == [f"Computer 1 ({easiest})", "Player 1", f"Computer 2 ({easiest})"]
+    gallery = [Sitter("bot", "planner:7"), Sitter("bot", "greedy")]
+    named = seat_names(t, "masters_gallery", gallery)
+    assert named == ["Computer 1 (Planner)", "Computer 2 (Easy)"]
+    # A bot, or a whole game, that is no longer here.
+    assert seat_names(t, "mulle", [Sitter("bot", "gone:3")]) == ["Computer (unknown)"]
+    assert seat_names(t, "gone", [Sitter("bot", "gone:3")]) == ["Computer (gone:3)"]
 
 
 def test_what_comes_from_outside_cannot_steer_the_terminal() -> None:
     t = Translator("en")
     assert "\x1b" not in t("error.card", text="\x1b[2J")
-    assert seat_names(t, [Sitter("person", "\x1b[2JEve")]) == [" [2JEve"]
+    assert seat_names(t, "mulle", [Sitter("person", "\x1b[2JEve")]) == [" [2JEve"]

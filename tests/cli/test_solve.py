@@ -72,6 +72,37 @@ def test_a_batch_answers_line_by_line_and_survives_bad_ones(
     assert "third" in answers[4]["error"]
 
 
+def test_a_batch_in_several_processes_and_from_its_file(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file, saved = tmp_path / "questions.jsonl", tmp_path / "answers.jsonl"
+    floor = "5H 6H 7H / 8S 8D 8C"
+    asked = [{"hand": hand, "floor": floor} for hand in ("8H 9S", "2S", "nonsense", "8H", "9H TH")]
+    file.write_text("".join(f"{json.dumps(one)}\n" for one in asked), encoding="utf-8")
+    words = ["solve", "makiaveli", "--batch", str(file)]
+    assert run(words) == 2
+    alone = said(capsys)
+    assert len(alone.splitlines()) == 5
+    assert run([*words, "--workers", "2", "--save", str(saved)]) == 2
+    assert said(capsys) == alone
+    # As if the program had been stopped in the middle: two answers are missing.
+    lines = saved.read_text("utf-8").splitlines(keepends=True)
+    parts = [json.loads(line) for line in lines[1:]]
+    stays = [p for p in parts if p["first"] + p["count"] <= 3]
+    saved.write_text(lines[0] + "".join(f"{json.dumps(p)}\n" for p in stays), encoding="utf-8")
+    assert run([*words, "--save", str(saved)]) == 2
+    assert said(capsys) == alone
+    again = [json.loads(line) for line in saved.read_text("utf-8").splitlines()[1:]]
+    assert again[: len(stays)] == stays
+    assert sum(p["count"] for p in again) == 5
+    # Answers to other questions are no answers to these.
+    file.write_text("{}\n", encoding="utf-8")
+    assert run([*words, "--save", str(saved)]) == 2
+    assert "other questions" in capsys.readouterr().err
+    assert run(["solve", "makiaveli", "--hand", "2S", "--workers", "2"]) == 2
+    assert "--batch" in capsys.readouterr().err
+
+
 def test_a_position_of_a_record(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file = str(tmp_path / "wide.kibitz")
     assert run(["play", "wide", "--seats", "random,random", "--record", file]) == 0

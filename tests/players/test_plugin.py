@@ -11,6 +11,7 @@ import sys
 import textwrap
 import time
 import warnings
+import zlib
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -20,11 +21,12 @@ from tests.players.toy import TOY, HighCard
 import kibitz
 from kibitz import Game, Msg, Rng, Turn
 from kibitz.core.errors import BotError
+from kibitz.core.history import Moves
 from kibitz.core.registry import games
 from kibitz.play.match import Match
 from kibitz.players import plugin as door
 from kibitz.players.basic import RandomPlayer
-from kibitz.players.plugin import Plugin, SandboxWarning, sealed
+from kibitz.players.plugin import Plugin, SandboxWarning, sealed, told
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="looks at processes the POSIX way")
 
@@ -159,6 +161,122 @@ def test_one_bot_plays_the_whole_game_and_may_remember(make: Maker) -> None:
         player.choose(a_turn())
     player.close()
     assert player.output().splitlines() == ["move 1", "move 2", "move 3"]
+
+
+def test_every_game_gets_a_new_bot_and_the_file_is_loaded_once(make: Maker) -> None:
+    top = """
+        loads = globals().get("loads", 0) + 1
+        made = []
+    """
+    player = make(
+        """
+        if not hasattr(self, "moves"):
+            made.append(self)
+        self.moves = getattr(self, "moves", 0) + 1
+        print("load", loads, "bot", len(made), "move", self.moves)
+        return turn.legal_actions()[0]
+        """,
+        top,
+    )
+    player.new_game(0)
+    for _ in range(2):
+        player.choose(a_turn())
+    player.new_game(1)
+    player.new_game(0)
+    player.choose(a_turn())
+    player.close()
+    assert player.output().splitlines() == [
+        "load 1 bot 1 move 1",
+        "load 1 bot 1 move 2",
+        "load 1 bot 2 move 1",
+    ]
+
+
+def test_a_bot_that_cannot_be_made_again_is_reported(make: Maker) -> None:
+    player = make(FIRST)
+    text = (
+        Path("bot.py")
+        .read_text()
+        .replace(
+            "class AI:\n",
+            "made = []\nclass AI:\n    def __init__(self):\n        made.append(1)\n"
+            "        assert len(made) < 2, 'only one of me'\n",
+        )
+    )
+    Path("bot.py").write_text(text)
+    player.choose(a_turn())
+    player.new_game(0)
+    assert "only one of me [bot.py:6]" in str(trouble(player))
+    # A new process makes its first one.
+    assert player.choose(a_turn()) == a_turn().legal_actions()[0]
+
+
+def test_a_bot_may_ask_what_it_has_seen(make: Maker) -> None:
+    game = kibitz.game("kibitz_toy")
+    player = make(
+        """
+        import json, zlib
+        history = turn.history()
+        print(zlib.crc32(json.dumps([seen.data() for seen in history]).encode()))
+        print(" ".join(str(msg) for seen in history[-1:] for msg in seen.log))
+        assert [seen.data() for seen in turn.history()] == [seen.data() for seen in history]
+        return turn.legal_actions()[0]
+        """
+    )
+    match = Match(kibitz.Record.new(game, game.setup(2), 1), [player, RandomPlayer()])
+    expected = []
+    while not match.over:
+        if match.state.to_move() == 0:
+            seen = [seen.data() for seen in match.past.seen(0)]
+            expected.append(str(zlib.crc32(json.dumps(seen).encode())))
+        assert match.play_program().trouble is None
+    player.close()
+    lines = player.output().splitlines()
+    assert lines[::2] == expected
+    assert len(match.past.seen(0)) > 10
+    assert "Seat 1" in "".join(lines)
+
+
+def test_a_history_can_be_asked_for_in_time_only(make: Maker) -> None:
+    player = make(
+        """
+        if hasattr(self, "old"):
+            self.old.history()
+        self.old = turn
+        return turn.legal_actions()[0]
+        """
+    )
+    player.choose(a_turn())
+    assert "not later" in str(trouble(player))
+
+
+def test_a_bot_that_asks_for_ever_is_stopped(make: Maker) -> None:
+    player = make(
+        """
+        past = turn._past
+        while True:
+            past.entries = None
+            past.seen(0)
+        """,
+        limit=1.0,
+    )
+    assert trouble(player).key in ("error.bot_slow", "error.bot_crash")
+
+
+def test_the_history_sent_is_the_same_whatever_is_hidden() -> None:
+    """Bids of the toy game are secret until all have been made."""
+    game = kibitz.game("kibitz_toy")
+    setup = game.setup()
+    deal = game.new_deal(1, setup)
+    letters = set()
+    for action in game.start(deal, setup).legal_actions():
+        past = Moves(lambda: game.start(deal, setup))
+        past.actions.append(action)
+        state = game.start(deal, setup)
+        state.apply(action)
+        letters.add(told(Turn(state, 1, Rng(1), past)))
+    assert len(letters) == 1
+    assert json.loads(letters.pop())
 
 
 def test_the_same_seed_gives_the_same_choices(make: Maker) -> None:

@@ -7,18 +7,16 @@ from pathlib import Path
 import pytest
 from tests.players.toy import TOY, HighestPlayer
 
-import kibitz
 from kibitz import BadInputError, Game
 from kibitz.core.record import Sitter
-from kibitz.play.match import Match
 from kibitz.players.basic import RandomPlayer
 from kibitz.players.plugin import Plugin
+from kibitz.players.search import Search
 from kibitz.players.seats import (
     Chair,
     best_bot,
     bot_help,
     bots_of,
-    new_bot_template,
     opponent_word,
     parse_seats,
     seats_again,
@@ -143,16 +141,18 @@ def test_without_words_a_person_meets_the_strongest_bots() -> None:
         take(None, 5)
 
 
-def test_a_game_without_bots_still_has_the_random_one() -> None:
+def test_a_game_without_bots_still_has_those_that_play_every_game() -> None:
     plain = Game("plain", "", seats=(2, 2), num_actions=1)
-    assert [bot.name for bot in bots_of(plain)] == ["random"]
-    assert isinstance(best_bot(plain), RandomPlayer)
+    assert [bot.name for bot in bots_of(plain)] == ["random", "search"]
+    assert isinstance(best_bot(plain), Search)
+    assert isinstance(bots_of(plain)[0].make([]), RandomPlayer)
     assert bot_help(plain, bots_of(plain)[0]).key == "bot.random"
 
 
 def test_bots_from_the_weakest_to_the_strongest() -> None:
-    assert [bot.name for bot in bots_of(TOY)] == ["random", "highest"]
-    assert [bot_help(TOY, bot).key for bot in bots_of(TOY)] == ["bot.random", "toy.bot.highest"]
+    assert [bot.name for bot in bots_of(TOY)] == ["random", "search", "highest"]
+    keys = [bot_help(TOY, bot).key for bot in bots_of(TOY)]
+    assert keys == ["bot.random", "bot.search", "toy.bot.highest"]
     assert isinstance(best_bot(TOY), HighestPlayer)
 
 
@@ -182,26 +182,6 @@ def test_the_same_players_sit_down_again(bot: str) -> None:
 
 def test_split_seats_does_not_split_parameters() -> None:
     assert split_seats("human, a:0,-0.5,1 ,b") == ["human", "a:0,-0.5,1", "b"]
-
-
-def test_the_template_is_a_bot_that_plays(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(tmp_path)
-    game = kibitz.game("kibitz_toy")
-    text = new_bot_template(game, "mine.py")
-    assert "kibitz play kibitz_toy --seats human,ai:mine.py" in text
-    assert "interpreted" not in text
-    assert "kibitz play GAME --seats human,ai:my_bot.py" in new_bot_template(None)
-    Path("mine.py").write_text(text)
-    chairs = parse_seats(game, "ai:mine.py,random")
-    try:
-        record = kibitz.Record.new(game, game.setup(2), 3, [chair.sitter for chair in chairs])
-        match = Match(record, [chair.player for chair in chairs])
-        while not match.over:
-            assert match.play_program().trouble is None
-    finally:
-        for chair in chairs:
-            chair.close()
-    assert "player 0: program mine.py version=1 budget=10s" in record.text()
 
 
 @pytest.mark.parametrize(

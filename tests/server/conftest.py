@@ -16,6 +16,7 @@ from kibitz.server.operations.settings import Settings
 DATABASES = ("sqlite", "postgresql")
 
 
+@pytest.hookimpl(tryfirst=True)  # before xdist reads the marks
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """One process for each database, so that each starts one server and one cluster."""
     for item in items:

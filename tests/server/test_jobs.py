@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+import pickle
 import signal
 from collections.abc import Callable, Coroutine
 from typing import Any
@@ -11,17 +12,21 @@ from typing import Any
 import pytest
 from tests.server.conftest import settings_for
 from tests.server.harness import Server, running, sit, wait_until
+from tests.testing.broken import with_bot
 
 import kibitz
+from kibitz import Player
 from kibitz.core.record import Sitter
+from kibitz.core.registry import lent
 from kibitz.core.rng import Rng
 from kibitz.core.solver import PositionSolver
+from kibitz.play.match import Match
 from kibitz.play.options import check_solver_options, options_for_strangers
 from kibitz.players.seats import seats_again
 from kibitz.server.jobs.job import plain
 from kibitz.server.jobs.pool import Workers
 from kibitz.server.jobs.queue import WorkError
-from kibitz.server.jobs.worker import Choose, Hint
+from kibitz.server.jobs.worker import Choose, Hint, answer
 
 PERSON = {"kind": "person"}
 BOT = {"kind": "bot", "bot": "steady"}
@@ -52,6 +57,43 @@ def test_a_bot_chooses_in_a_process_what_it_chooses_here() -> None:
         assert found == chair.player.choose(kibitz.Turn(question.state.clone(), 0, Rng(5)))
 
     with_workers(1, work)
+
+
+class Asking(Player):
+    """Takes the first move if it was told what it has seen, and began afresh."""
+
+    def __init__(self) -> None:
+        self.begun = 0
+        self.told: list[kibitz.Seen] = []
+
+    def new_game(self, seat: int) -> None:
+        self.begun += 1
+
+    def choose(self, turn: kibitz.Turn) -> int:
+        self.told = turn.history()
+        return turn.legal_actions()[0]
+
+
+def test_a_bot_is_told_its_history_and_begins_afresh_at_every_move() -> None:
+    bot = Asking()
+    game = with_bot(bot)
+    game.name = "asking_toy"
+    with lent(game):
+        match = Match(kibitz.Record.new(game, game.setup(2), 3), [None, None])
+        for _ in range(6):
+            match.play(match.state.move_text(match.state.legal_actions()[0]))
+        seat = match.state.to_move()
+        for question in (
+            Choose(game.name, "steady", match.state, seat, Rng(1), match.record),
+            Hint(game.name, match.state, seat, Rng(1), match.record),
+        ):
+            sent = pickle.loads(pickle.dumps(question))
+            before = bot.begun
+            bot.told = []
+            assert answer(sent, print) is not None
+            assert bot.begun == before + 1
+            assert bot.told[: len(match.past.seen(seat))] == match.past.seen(seat)
+            assert len(bot.told) >= 6
 
 
 @pytest.mark.skipif(not hasattr(os, "getpriority"), reason="no priorities here")

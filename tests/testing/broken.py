@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import random
+from collections.abc import Hashable
 from typing import Self
 
 from kibitz_toy.actions import HIGH, SILENT
@@ -11,7 +12,7 @@ from kibitz_toy.game import BlindBidsGame
 from kibitz_toy.position import GONE
 from kibitz_toy.rules import BlindBidsState
 
-from kibitz import Bot, Deal, Msg, Player, Rng, Setup, State, Turn, View
+from kibitz import Bot, Deal, Msg, Player, Rng, Setup, State, Turn, Utility, View
 from kibitz.core.cards import card_msg, card_name
 from kibitz.core.messages import seat_msg
 from kibitz.core.view import Arranging, Fact, Move, Pile, Result, Scene, SceneRow
@@ -41,6 +42,53 @@ class TinyHands(Tiny):
         for option in self.options:
             if option.name == "hand":
                 option.default = option.high = 1
+
+
+# Positions that compare wrongly, and results that are worth too much
+
+
+class NeverEqual(BlindBidsState):
+    def key(self) -> Hashable:
+        return id(self)
+
+
+class AlwaysEqual(BlindBidsState):
+    def key(self) -> Hashable:
+        return self.round
+
+
+class Trusting(BlindBidsState):
+    """Believes that every action is legal."""
+
+    def apply_checked(self, action: int) -> None:
+        if action in self.legal_actions():
+            self.apply(action)
+
+
+class TooMuch(BlindBidsGame):
+    """The points of a seat are said to be between 0 and 5."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.utility = Utility(0.0, 5.0, zero_sum=False)
+
+
+class NotZeroSum(BlindBidsGame):
+    def __init__(self) -> None:
+        super().__init__()
+        self.utility = Utility(-100.0, 100.0, zero_sum=True)
+
+
+class LoserTakesAll(BlindBidsGame):
+    def __init__(self) -> None:
+        super().__init__()
+        self.utility = Upside(-1.0, 1.0, zero_sum=False)
+
+
+class Upside(Utility):
+    def of(self, state: State) -> list[float]:
+        returns = state.returns()
+        return [1.0 if value == min(returns) else -1.0 for value in returns]
 
 
 # Views that show too much
@@ -117,6 +165,35 @@ class LeakingReason(BlindBidsState):
         return super().why_not(seat, ref)
 
 
+class LeakingReasonThere(BlindBidsState):
+    def why_not_there(self, seat: int, ref: str, target: str) -> Msg | None:
+        if target == "stock" and self.stock:
+            return Msg("kibitz_toy.why.not_held", card=card_msg(self.stock[-1]))
+        return None
+
+
+class ReasonThereForALegalMove(BlindBidsState):
+    """Its moves take two touches."""
+
+    def view(self, seat: int | None) -> View:
+        view = super().view(seat)
+        for move in view.moves:
+            if move.touch[0].startswith("hand"):
+                move.touch.append("prize")
+        return view
+
+    def why_not_there(self, seat: int, ref: str, target: str) -> Msg | None:
+        return Msg("kibitz_toy.why.bid_first")
+
+
+class ReasonThereRaises(BlindBidsState):
+    def why_not_there(self, seat: int, ref: str, target: str) -> Msg | None:
+        zone, _, place = target.partition(".")
+        if zone == f"hand{seat}" and place:
+            self.hands[seat][int(place)] >> 1
+        return None
+
+
 class ReasonForALegalMove(BlindBidsState):
     def why_not(self, seat: int, ref: str) -> Msg | None:
         return Msg("kibitz_toy.why.bid_first")
@@ -162,6 +239,14 @@ class UnknownKind(BlindBidsState):
     def view(self, seat: int | None) -> View:
         view = super().view(seat)
         view.zone("prize").kind = "heap"
+        return view
+
+
+class ZoneComesAndGoes(BlindBidsState):
+    def view(self, seat: int | None) -> View:
+        view = super().view(seat)
+        if not view.zone("discards").piles[0].count:
+            view.zones.remove(view.zone("discards"))
         return view
 
 

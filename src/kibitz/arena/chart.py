@@ -1,16 +1,19 @@
-# interpreted: draws one chart
-"""Draws a study as a PNG file. Needs matplotlib, which is an extra."""
+# interpreted: draws charts
+"""Draws studies and tournaments as PNG files. Needs matplotlib, which is an extra."""
 
 from __future__ import annotations
 
 import importlib
 import warnings
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from kibitz.arena.statistics import Share
+from kibitz.arena.results import standings
+from kibitz.arena.statistics import Mean, Share
 from kibitz.arena.study import Study, grid_letters, split_letters
 from kibitz.arena.summary import Summary, summaries
+from kibitz.arena.tournaments import Tournament
 from kibitz.core.errors import BadInputError
 from kibitz.core.messages import Msg
 from kibitz.core.registry import game as find_game
@@ -51,19 +54,64 @@ def require_matplotlib(path: Path) -> Any:
 
 def draw(study: Study, path: Path, t: Translator) -> None:
     """Draw a study: bars and lengths, or, for a grid, a map of every outcome."""
-    plt = require_matplotlib(path)
     letters = grid_letters(study.plan.words) if study.plan.grid else []
+
+    def figure_of(plt: Any) -> Any:
+        if len(letters) == 2:
+            return _maps(plt, study, t)
+        return _lines(plt, study, letters[0], t) if letters else _bars(plt, study, t)
+
+    title = t.text(find_game(study.plan.game).title())
+    _save(figure_of, f"{title}: {study.plan.words}", path)
+
+
+def draw_tournament(tournament: Tournament, path: Path, t: Translator) -> None:
+    """Draw the players' shares and ratings with their intervals, the strongest on top."""
+    players = sorted(standings(tournament), key=lambda player: player.rating_value)
+    names = [player.name for player in players]
+
+    def figure_of(plt: Any) -> Any:
+        size = (11, 1.6 + 0.45 * len(players))
+        figure, (left, right) = plt.subplots(1, 2, figsize=size, layout="constrained", sharey=True)
+        _whiskers(left, names, [_percent(player.share) for player in players])
+        left.set_xlabel(t("arena.share_axis"))
+        ratings = [
+            Mean(r.value, r.value - r.error, r.value + r.error)
+            for r in (player.rating for player in players)
+            if r is not None
+        ]
+        _whiskers(right, names, ratings)
+        right.set_xlabel(t("arena.rating_axis"))
+        return figure
+
+    title = t.text(find_game(tournament.contest.game).title())
+    games = t("arena.games", games=t.digits(f"{tournament.games:,}"))
+    _save(figure_of, f"{title}: {games}", path)
+
+
+def _percent(share: Mean) -> Mean:
+    return Mean(100 * share.value, 100 * share.low, 100 * share.high)
+
+
+def _whiskers(axes: Any, names: list[str], means: list[Mean]) -> None:
+    values = [mean.value for mean in means]
+    errors = [
+        [max(0.0, mean.value - mean.low) for mean in means],
+        [max(0.0, mean.high - mean.value) for mean in means],
+    ]
+    axes.errorbar(values, range(len(names)), xerr=errors, fmt="o", capsize=4, color="#4878a8")
+    axes.set_yticks(range(len(names)), names)
+    axes.set_ylim(-0.6, len(names) - 0.4)
+    axes.grid(axis="x", alpha=0.3)
+
+
+def _save(figure_of: Callable[[Any], Any], title: str, path: Path) -> None:
+    plt = require_matplotlib(path)
     with warnings.catch_warnings():
         # A glyph that the font lacks is not worth a warning.
         warnings.simplefilter("ignore")
-        if len(letters) == 2:
-            figure = _maps(plt, study, t)
-        elif letters:
-            figure = _lines(plt, study, letters[0], t)
-        else:
-            figure = _bars(plt, study, t)
-        title = t.text(find_game(study.plan.game).title())
-        figure.suptitle(f"{title}: {study.plan.words}")
+        figure = figure_of(plt)
+        figure.suptitle(title)
         try:
             figure.savefig(path, dpi=120, metadata={"Software": None})
         except OSError as error:

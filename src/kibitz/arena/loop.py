@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from kibitz.core.errors import BotError
 from kibitz.core.game import Game, Setup
+from kibitz.core.history import Moves
+from kibitz.core.messages import Msg
 from kibitz.core.rng import Rng, derived_seed
 from kibitz.core.turn import Player, Turn
 
@@ -33,6 +35,10 @@ class Tally:
         self.decisions: int = 0
         self.failures: int = 0
         """Decisions taken by the game in place of a player whose program failed."""
+        self.trouble: Msg | None = None
+        """What went wrong first, in the game of the lowest number, and there at its first failure;
+        None if nothing did."""
+        self.trouble_game: int = -1
         self.lengths: Histogram = {}
         """Decisions in a game."""
         self.returns: list[Histogram] = [{} for _ in range(seats)]
@@ -48,6 +54,11 @@ class Tally:
         self.unfinished += other.unfinished
         self.decisions += other.decisions
         self.failures += other.failures
+        if other.trouble is not None and (
+            self.trouble is None or other.trouble_game < self.trouble_game
+        ):
+            self.trouble = other.trouble
+            self.trouble_game = other.trouble_game
         for i in range(len(self.wins)):
             self.wins[i] += other.wins[i]
             self.seat_wins[i] += other.seat_wins[i]
@@ -58,7 +69,7 @@ class Tally:
 
     def data(self) -> dict[str, object]:
         """Plain data for a file or a worker's answer; ``tally_from`` reads it."""
-        return {
+        data: dict[str, object] = {
             "games": self.games,
             "wins": list(self.wins),
             "seat_wins": list(self.seat_wins),
@@ -71,6 +82,25 @@ class Tally:
             "returns": [_written(counts) for counts in self.returns],
             "statistics": {n: _written(counts) for n, counts in sorted(self.statistics.items())},
         }
+        if self.trouble is not None:
+            data["trouble"] = {"game": self.trouble_game, "why": self.trouble.data()}
+        return data
+
+    def fail(self, number: int, why: Msg) -> None:
+        """Count a decision that a player failed to take in the game of this number."""
+        self.failures += 1
+        if self.trouble is None or number < self.trouble_game:
+            self.trouble = why
+            self.trouble_game = number
+
+
+def first_trouble(tallies: list[Tally]) -> Tally | None:
+    """The tally with the first failure of all; None if no player failed."""
+    first: Tally | None = None
+    for tally in tallies:
+        if tally.trouble is not None and (first is None or tally.trouble_game < first.trouble_game):
+            first = tally
+    return first
 
 
 def _add_all(to: Histogram, counts: Histogram) -> None:
@@ -91,15 +121,19 @@ def play_game(
     shift: int,
     tally: Tally,
     moves: list[tuple[int, str]] | None = None,
+    number: int = 0,
 ) -> list[float]:
     """Deal the game of this seed, play it and count it; returns what each seat got.
 
     ``players`` are in the order they were named; player ``i`` sits on seat ``i + shift``. The moves
     of players who are not ``trusted`` are checked; for a player that fails, the game's fallback
-    move is made. ``moves``: where to note each move, for a record.
+    move is made. ``moves``: where to note each move, for a record. ``number``: which game of a
+    study it is, for the report of a failure.
     """
     seats = len(players)
-    state = game.start(game.new_deal(seed, setup), setup)
+    deal = game.new_deal(seed, setup)
+    state = game.start(deal, setup)
+    past = Moves(lambda: game.start(deal, setup))
     rng = Rng(derived_seed(seed, 1))
     rngs = [Rng(rng.seed128()) for _ in range(seats)]
     at = [players[(seat - shift) % seats] for seat in range(seats)]
@@ -107,21 +141,24 @@ def play_game(
     first = state.to_move()
     decisions = 0
     seat = first
-    turn = Turn(state, max(first, 0), rngs[0])
+    turn = Turn(state, max(first, 0), rngs[0], past)
+    for place in range(seats):
+        at[place].new_game(place)
     while seat >= 0:
         turn.begin(state, seat, rngs[seat])
         action: int
         try:
             action = at[seat].choose(turn)
             if checked[seat] and action not in state.legal_actions():
+                tally.fail(number, Msg("error.bot_illegal", answer=action))
                 action = game.fallback(state)
-                tally.failures += 1
-        except BotError:
+        except BotError as error:
             action = game.fallback(state)
-            tally.failures += 1
+            tally.fail(number, error.msg)
         if moves is not None:
             moves.append((seat, state.move_text(action)))
         state.apply(action)
+        past.actions.append(action)
         decisions += 1
         seat = state.to_move()
 

@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 Z95 = 1.959963984540054
@@ -122,3 +123,51 @@ def percentile(counts: dict[float, int], percent: int) -> float:
         if seen >= wanted:
             return value
     raise ValueError("no values")
+
+
+@dataclass
+class Mean:
+    """A mean with its 95 % confidence interval."""
+
+    value: float
+    low: float
+    high: float
+
+    def data(self) -> dict[str, float]:
+        return {"mean": self.value, "low": self.low, "high": self.high}
+
+
+def clustered_share(clusters: Iterable[tuple[float, int]]) -> Mean:
+    """The share of points, where the games of one cluster (a deal played from every seat) are not
+    independent: each cluster has its points and its number of games.
+
+    Agresti and Coull's interval with clusters in place of trials: as if two more clusters had been
+    won and two lost (exactly: half the square of ``Z95`` each). It is reasonable near 0 and 1, for
+    few deals, and where every deal was split evenly.
+    """
+    found = list(clusters)
+    games = sum(n for _, n in found)
+    if not games:
+        return Mean(0.0, 0.0, 1.0)
+    share = math.fsum(p for p, _ in found) / games
+    size = games / len(found)
+    more = Z95 * Z95 / 2
+    total = games + 2 * more * size
+    middle = (share * games + more * size) / total
+    squares = math.fsum((p - middle * n) ** 2 for p, n in found)
+    squares += more * size * size * ((1 - middle) ** 2 + middle**2)
+    half = Z95 * math.sqrt(squares) / total
+    return Mean(share, max(0.0, min(share, middle - half)), min(1.0, max(share, middle + half)))
+
+
+def clustered_mean(clusters: Iterable[tuple[float, int]]) -> Mean:
+    """The mean of values in clusters: each has the sum of its values and how many they are."""
+    found = list(clusters)
+    total = sum(n for _, n in found)
+    if not total:
+        return Mean(0.0, 0.0, 0.0)
+    mean = math.fsum(v for v, _ in found) / total
+    squares = math.fsum((v - mean * n) ** 2 for v, n in found)
+    many = len(found)
+    half = Z95 * math.sqrt(squares * many / max(1, many - 1)) / total
+    return Mean(mean, mean - half, mean + half)

@@ -3,8 +3,7 @@
 
 The games of a study are numbered; a game's cards and its players' random numbers follow from the
 study's seed and the game's number alone. So the totals do not depend on the number of processes,
-the order in which games end, or interruptions. Games are distributed in blocks; for each block the
-study records how many games, from its first on, have been counted.
+the order in which games end, or interruptions. The study records which games have been counted.
 """
 
 from __future__ import annotations
@@ -12,22 +11,22 @@ from __future__ import annotations
 import json
 import os
 import tempfile
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from kibitz.arena.agenda import Spans
 from kibitz.arena.loop import Tally
+from kibitz.arena.workload import Part
 from kibitz.core.errors import BadInputError
 from kibitz.core.game import Game, Setup
-from kibitz.core.messages import Msg
+from kibitz.core.messages import Msg, msg_from
 from kibitz.core.options import Value
 from kibitz.core.registry import game as find_game
 from kibitz.players.seats import Chair, parse_seats, split_seats
 
-BLOCK = 100
-"""Games in a block."""
-FORMAT = 1
+FORMAT = 2
+"""Studies of format 1, which counted games in blocks of a hundred, are still read."""
 
 
 @dataclass
@@ -134,17 +133,6 @@ def close(chairs: list[Chair]) -> None:
         chair.close()
 
 
-@dataclass
-class Part:
-    """Games of a block that have been played: ``count`` of them, from ``offset`` on."""
-
-    cell: int
-    block: int
-    offset: int
-    count: int
-    tally: Tally
-
-
 class Study:
     """A plan and the games counted so far."""
 
@@ -153,40 +141,31 @@ class Study:
         game = find_game(plan.game)
         self.seats = _setup(game, plan.cells[0], dict(plan.options)).seats
         self.tallies = [Tally(self.seats) for _ in plan.cells]
-        self.done: list[dict[int, int]] = [{} for _ in plan.cells]
-        """For each cell and block how many games have been counted."""
+        self.done = [Spans() for _ in plan.cells]
+        """The games of each cell that have been counted."""
 
     @property
     def games(self) -> int:
         return sum(tally.games for tally in self.tallies)
 
     @property
+    def decisions(self) -> int:
+        return sum(tally.decisions for tally in self.tallies)
+
+    @property
     def wanted(self) -> int:
         return self.plan.games * len(self.plan.cells)
 
-    def block_size(self, block: int) -> int:
-        return max(0, min(BLOCK, self.plan.games - block * BLOCK))
-
-    def missing(self) -> Iterator[tuple[int, int]]:
-        """Cells and blocks with games to play, in order."""
-        for cell in range(len(self.plan.cells)):
-            for block in range(-(-self.plan.games // BLOCK)):
-                if self.done[cell].get(block, 0) < self.block_size(block):
-                    yield cell, block
-
     def add(self, part: Part) -> None:
-        """Count games, each of them once."""
-        if part.offset != self.done[part.cell].get(part.block, 0):
-            raise ValueError(f"games counted out of turn in block {part.block}")
-        self.tallies[part.cell].merge(part.tally)
-        self.done[part.cell][part.block] = part.offset + part.count
+        """Add the counts of games that are done."""
+        self.tallies[part.group].merge(tally_from(part.data["tally"]))
 
     def text(self) -> str:
         """The study as its file."""
         data = {
             "kibitz study": FORMAT,
             "plan": self.plan.data(),
-            "done": [_ranges(done) for done in self.done],
+            "done": [done.spans for done in self.done],
             "tallies": [tally.data() for tally in self.tallies],
         }
         return json.dumps(data, ensure_ascii=False, indent=1) + "\n"
@@ -205,7 +184,8 @@ class Study:
 
 
 def load_study(path: Path, games: int | None = None) -> Study:
-    """Read a study from its file; ``games`` may extend it."""
+    """Read a study from its file. ``games``: how many it is to have instead, at least those that
+    have been played: they are only known as totals, of which none can be taken back."""
     try:
         data = json.loads(path.read_text(encoding="utf-8"))
     except OSError as error:
@@ -213,12 +193,12 @@ def load_study(path: Path, games: int | None = None) -> Study:
     except ValueError as error:
         raise BadInputError(Msg("study.error.file", file=str(path))) from error
     try:
-        if data["kibitz study"] != FORMAT:
+        if data["kibitz study"] not in (1, FORMAT):
             raise BadInputError(Msg("study.error.format", file=str(path)))
         study = Study(Plan(**data["plan"]))
-        study.done = [_unranged(done) for done in data["done"]]
+        study.done = [Spans(_spans(done)) for done in data["done"]]
         study.tallies = [tally_from(tally) for tally in data["tallies"]]
-        counted = [sum(done.values()) for done in study.done]
+        counted = [len(done) for done in study.done]
         if counted != [tally.games for tally in study.tallies]:
             raise ValueError("games")
     except (KeyError, TypeError, ValueError, AttributeError) as error:
@@ -226,7 +206,10 @@ def load_study(path: Path, games: int | None = None) -> Study:
     if find_game(study.plan.game).revision != study.plan.revision:
         raise BadInputError(Msg("study.error.revision", file=str(path)))
     if games is not None:
-        study.plan.games = max(games, study.plan.games)
+        least = max(done.end for done in study.done)
+        if games < least:
+            raise BadInputError(Msg("study.error.fewer", file=str(path), games=games, least=least))
+        study.plan.games = games
     return study
 
 
@@ -241,6 +224,9 @@ def tally_from(data: dict[str, Any]) -> Tally:
     tally.unfinished = int(data["unfinished"])
     tally.decisions = int(data["decisions"])
     tally.failures = int(data["failures"])
+    if "trouble" in data:
+        tally.trouble = msg_from(data["trouble"]["why"])
+        tally.trouble_game = int(data["trouble"]["game"])
     tally.lengths = _read(data["lengths"])
     tally.returns = [_read(counts) for counts in data["returns"]]
     tally.statistics = {str(n): _read(counts) for n, counts in data["statistics"].items()}
@@ -251,22 +237,10 @@ def _read(counts: dict[str, int]) -> dict[float, int]:
     return {float(value): int(number) for value, number in counts.items()}
 
 
-def _ranges(done: dict[int, int]) -> dict[str, Any]:
-    """Whole blocks as ranges, the others by number: ``{"full": [[0, 41]], "begun": {"43": 7}}``."""
-    full: list[list[int]] = []
-    for block in sorted(b for b, n in done.items() if n == BLOCK):
-        if full and full[-1][1] == block - 1:
-            full[-1][1] = block
-        else:
-            full.append([block, block])
-    begun = {str(b): n for b, n in sorted(done.items()) if 0 < n < BLOCK}
-    return {"block": BLOCK, "full": full, "begun": begun}
-
-
-def _unranged(data: dict[str, Any]) -> dict[int, int]:
-    if data["block"] != BLOCK:
-        raise ValueError("block")
-    done = {int(b): int(n) for b, n in data["begun"].items()}
-    for low, high in data["full"]:
-        done.update(dict.fromkeys(range(int(low), int(high) + 1), BLOCK))
-    return done
+def _spans(data: Any) -> list[tuple[int, int]]:
+    """The games counted, as the file has them."""
+    if isinstance(data, list):
+        return [(int(first), int(end)) for first, end in data]
+    block = int(data["block"])
+    found = [(int(b) * block, int(b) * block + int(n)) for b, n in data["begun"].items()]
+    return found + [(int(low) * block, (int(high) + 1) * block) for low, high in data["full"]]

@@ -108,6 +108,8 @@ def _candidates(root: Any, before: list[str], last: str) -> list[str]:
     arguments = [p.metavar for p in command.params if p.param_type_name == "argument"]
     if "GAME" in arguments and game is None:
         return [g.name for g in all_games()]
+    if "PLAYER…" in arguments and game is not None:
+        return _bots(game)
     if "bash|zsh|fish" in arguments:
         return list(_SCRIPTS)
     return []
@@ -122,14 +124,17 @@ def _game(words: list[str]) -> Game | None:
     return None
 
 
+def _bots(game: Game) -> list[str]:
+    return [level.name for level in levels_of(game)] + [bot.name for bot in bots_of(game)]
+
+
 def _values(option: Any, game: Game | None, last: str) -> list[str]:
     """The values of an option, as far as they are known."""
     name, metavar = option.opts[0], str(option.metavar or "")
     if name in ("--seats", "--seat-a", "--seat-b") and game is not None:
         done = last.rpartition(",")[0]
         begin = f"{done}," if done else ""
-        words = [level.name for level in levels_of(game)] + [bot.name for bot in bots_of(game)]
-        words += ["human"] if "WHO" in metavar else []
+        words = _bots(game) + (["human"] if "WHO" in metavar else [])
         return [begin + word for word in words]
     if name == "--option" and game is not None:
         known = [f"{o.name}=" for o in game.options]
@@ -137,4 +142,5 @@ def _values(option: Any, game: Game | None, last: str) -> list[str]:
             values = ["yes", "no"] if o.kind() == "bool" else o.choices
             known += [f"{o.name}={value}" for value in values if "=" in last]
         return known
-    return metavar.split("|") if "|" in metavar and metavar.islower() else []
+    # What is written in capitals stands for something else.
+    return [word for word in metavar.split("|") if word.islower()] if "|" in metavar else []

@@ -239,7 +239,7 @@ def _seats_of(view: View) -> list[int]:
 def _place(
     screen: Screen, view: View, seat: int | None, french: bool, hand_places: bool = False
 ) -> list[RenderableType]:
-    zones = [z for z in view.zones if z.owner == seat]
+    zones = [z for z in view.zones if z.owner == seat and not z.unused()]
     if not zones:
         return []
     if seat is None:
@@ -280,7 +280,7 @@ def _compact_place(
 ) -> list[Text]:
     """A place in as few lines as it needs: whose it is, unless all its zones say so, then its zones
     one after the other."""
-    zones = [z for z in view.zones if z.owner == seat]
+    zones = [z for z in view.zones if z.owner == seat and not z.unused()]
     if not zones:
         return []
     name = screen.t("cli.draw.middle") if seat is None else screen.t("seat", seat=seat)
@@ -436,12 +436,17 @@ def _backs(screen: Screen, count: int) -> Text:
     )
 
 
-def draw_scene(screen: Screen, scene: Scene, log: Sequence[Msg], french: bool) -> list[Text]:
+def draw_scene(
+    screen: Screen, scene: Scene, log: Sequence[Msg], french: bool, result: Result | None = None
+) -> list[Text]:
     """What a move brought to light: cards and arithmetic, a line for each row, and what follows
-    unless the log has said it."""
+    unless the log has said it, or the result will."""
     t = screen.t
     lines: list[Text] = []
+    scores = [] if result is None else [t.text(score) for score in result.scores]
     for row in scene.rows:
+        if row.note is not None and not row.cards and t.text(row.note) in scores:
+            continue
         parts = [Text(f"   {t.text(row.label)}:", style="dim")]
         parts += [card_text(screen, face, french) for face in row.cards]
         if row.note is not None:

@@ -1,5 +1,6 @@
 """Flags that several commands share, and reading numbers from them."""
 
+from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -15,6 +16,27 @@ FourColour = Annotated[
 Ascii = Annotated[bool, typer.Option("--ascii", help="cli.flag.ascii")]
 AllowPrograms = Annotated[bool, typer.Option("--allow-programs", help="cli.flag.allow_programs")]
 Force = Annotated[bool, typer.Option("--force", help="cli.flag.force")]
+
+Workers = Annotated[str, typer.Option(metavar="N", help="cli.flag.workers")]
+Ray = Annotated[str, typer.Option(metavar="auto|ADDRESS", help="cli.flag.ray")]
+
+
+def crew(workers: str, ray: str) -> tuple[int, str]:
+    """Who is to do the work: how many processes, or which cluster."""
+    if workers and ray:
+        raise BadInputError(Msg("cli.error.workers_and_ray"))
+    return number("--workers", workers or "1"), ray
+
+
+def folder(name: str) -> Path:
+    """A folder for records; it is made if only its last part is missing."""
+    path = Path(name)
+    try:
+        path.mkdir(exist_ok=True)
+    except OSError as error:
+        why = error.strerror or str(error)
+        raise BadInputError(Msg("cli.error.write", file=name, why=why)) from None
+    return path
 
 
 def number(name: str, text: str) -> int:

@@ -11,7 +11,7 @@ from kibitz.cli.screen import Screen
 from kibitz.core.errors import BadInputError
 from kibitz.core.messages import Msg
 from kibitz.core.registry import game as find_game
-from kibitz.players.seats import new_bot_template
+from kibitz.play.new_bot import new_bot_template
 
 
 def new_bot(
@@ -33,6 +33,11 @@ def new_bot(
             Msg("cli.error.write", file=file, why=error.strerror or str(error))
         ) from None
     screen = Screen()
-    screen.line("cli.new_bot.written", file=file)
-    seats = f"kibitz play {game or 'GAME'} --seats human,ai:{file}"
-    screen.line("cli.new_bot.try", command=seats)
+    name = "GAME" if chosen is None else chosen.name
+    if chosen is None:
+        screen.line("cli.new_bot.written", file=file)
+    else:
+        screen.line("cli.new_bot.written_for", file=file, game=chosen.title())
+    screen.line("cli.new_bot.try", command=f"kibitz play {name} --seats human,ai:{file}")
+    rate = f"kibitz study {name} --seats ai:{file},random --games 100 --rotate"
+    screen.line("cli.new_bot.rate", command=rate)

@@ -38,12 +38,12 @@ def replay(
     screen = Screen(Look(four_colour, ascii))
     reading = load(file)
     record = reading.record
-    screen.named(seat_names(screen.t, record.players), record.game)
+    screen.named(seat_names(screen.t, record.game, record.players), record.game)
     eyes = _eyes(seat, record.setup.seats)
     if not move and screen.interactive:
         browse(screen, record, eyes)
     elif move:
-        _position(screen, record, _which(move, len(record.moves)), eyes)
+        _position(screen, record, position_number(move, len(record.moves)), eyes)
     else:
         _moves(screen, record, eyes)
     if reading.error is not None:
@@ -67,7 +67,7 @@ def _eyes(word: str, seats: int) -> int | None:
     return seat
 
 
-def _which(word: str, moves: int) -> int:
+def position_number(word: str, moves: int) -> int:
     """``--move 3`` is the position after three moves; ``-1`` the last one."""
     number = flags.number("--move", word)
     index = number if number >= 0 else moves + 1 + number

@@ -72,7 +72,7 @@ def describe(screen: Screen, game: Unfinished) -> str:
     return screen.t(
         "cli.resume.line",
         game=find_game(record.game).title(),
-        players=", ".join(seat_names(screen.t, record.players, you=True)),
+        players=", ".join(seat_names(screen.t, record.game, record.players, you=True)),
         moves=len(record.moves),
         when=f"{game.when:%Y-%m-%d %H:%M}",
     )

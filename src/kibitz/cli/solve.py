@@ -21,12 +21,15 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
+from kibitz.arena.batch import Line, answer_batch
+from kibitz.arena.crews import crew_for
+from kibitz.arena.workload import Crew
 from kibitz.cli import flags
 from kibitz.cli.files import load, read_text, require_writable, write_atomically
 from kibitz.cli.help import Command, CommandGroup
 from kibitz.cli.screen import Screen
 from kibitz.cli.supervise import finishing
-from kibitz.core.errors import BadInputError, KibitzError, SearchStoppedError
+from kibitz.core.errors import BadInputError, SearchStoppedError
 from kibitz.core.game import Game
 from kibitz.core.messages import Msg
 from kibitz.core.options import Option
@@ -115,6 +118,9 @@ def _command(game: Game, solver: Solver) -> Callable[..., None]:
 _COMMON: dict[str, Any] = {
     "json_out": Annotated[bool, typer.Option("--json", help="cli.solve.json")],
     "batch": Annotated[str | None, typer.Option(metavar="FILE", help="cli.solve.batch")],
+    "workers": Annotated[str | None, typer.Option(metavar="N", help="cli.solve.workers")],
+    "ray": Annotated[str | None, typer.Option(metavar="auto|ADDRESS", help="cli.solve.ray")],
+    "save": Annotated[str | None, typer.Option(metavar="FILE", help="cli.solve.save")],
 }
 _POSITION: dict[str, Any] = {
     "record": Annotated[str | None, typer.Option(metavar="FILE", help="cli.solve.record")],
@@ -160,6 +166,9 @@ def _solve(
     given: dict[str, Any],
     json_out: bool,
     batch: str | None,
+    workers: str | None,
+    ray: str | None,
+    save: str | None,
     record: str | None = None,
     move: str | None = None,
     seat: str | None = None,
@@ -172,9 +181,11 @@ def _solve(
             raise BadInputError(Msg("cli.error.batch_and_record"))
         if witness is not None:
             raise BadInputError(Msg("cli.error.batch_and_witness"))
-        if not _batch(screen, solver, values, batch):
-            raise typer.Exit(2)
+        crew = crew_for(*flags.crew(workers or "", ray or ""))
+        _batch(screen, game, values, batch, crew, save)
         return
+    if any((workers, ray, save)):
+        raise BadInputError(Msg("cli.error.needs_batch"))
     if record is None and (move is not None or seat is not None):
         raise BadInputError(Msg("cli.error.needs_record"))
     checked = check_solver_options(solver, values)
@@ -301,39 +312,33 @@ def _continued(position: _Position, moves: list[str]) -> Record:
     return shown
 
 
-def _batch(screen: Screen, solver: Solver, common: dict[str, Any], file: str) -> bool:
-    """One JSON object a line in, one JSON result a line out, in order; a bad line gets an error.
-    Returns whether all were good."""
+def _batch(
+    screen: Screen, game: Game, common: dict[str, Any], file: str, crew: Crew, save: str | None
+) -> None:
+    """One JSON object a line in, one JSON result a line out, in order; a bad line gets an error."""
+    questions = [line for line in read_text(file).splitlines() if line.strip()]
     good = True
-    lines = [line for line in read_text(file).splitlines() if line.strip()]
-    for number, line in enumerate(lines, 1):
-        answer, answered = _one(screen, solver, common, line)
-        good = good and answered
-        typer.echo(_json(screen, answer))
-        _progress(screen, number, len(lines))
-    return good
+
+    def tell(line: Line, done: int) -> None:
+        nonlocal good
+        good = good and line[1]
+        typer.echo(line[0])
+        _progress(screen, done, len(questions))
+
+    path = Path(save) if save else None
+    outcome = answer_batch(game.name, common, questions, screen.t, tell, crew, screen.warn, path)
+    if not outcome.complete:
+        finishing()
+        if save:
+            screen.warn(Msg("cli.solve.saved", file=save))
+        raise typer.Exit(128 + outcome.signal)
+    if not good:
+        raise typer.Exit(2)
 
 
 def _json(screen: Screen, data: dict[str, object]) -> str:
     """One line of JSON; messages in it, such as the steps of a plan, become sentences."""
     return json.dumps(data, ensure_ascii=False, default=screen.t.value)
-
-
-def _one(
-    screen: Screen, solver: Solver, common: dict[str, Any], line: str
-) -> tuple[dict[str, object], bool]:
-    """The answer to one line, and whether it is one."""
-    try:
-        question = json.loads(line)
-        if not isinstance(question, dict):
-            raise BadInputError(Msg("cli.error.not_object", example="{}"))
-        options = check_solver_options(solver, {**common, **question})
-        return solver.solve(options, _silent).data, True
-    except json.JSONDecodeError as error:
-        why = Msg("cli.error.not_json", why=str(error))
-        return {"error": screen.t.text(why)}, False
-    except KibitzError as error:
-        return {"error": screen.t.text(error.msg)}, False
 
 
 def _reporter(screen: Screen, solver: Solver) -> Callable[[Msg], None]:

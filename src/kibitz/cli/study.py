@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import json
 import signal
-import sys
-import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Annotated
@@ -14,6 +12,8 @@ import typer
 from rich.table import Table
 
 from kibitz.arena.chart import draw, outcomes, require_matplotlib
+from kibitz.arena.crews import crew_for
+from kibitz.arena.loop import first_trouble
 from kibitz.arena.statistics import PERCENTILES, Spread
 from kibitz.arena.study import (
     Plan,
@@ -30,6 +30,7 @@ from kibitz.arena.summary import Summary, study_data, summaries
 from kibitz.cli import flags
 from kibitz.cli.play import parse_seed
 from kibitz.cli.programs import agree_to_programs
+from kibitz.cli.runs import end_progress, free_file, progress_line, show_speed
 from kibitz.cli.screen import Screen
 from kibitz.cli.supervise import finishing
 from kibitz.core.errors import BadInputError
@@ -40,7 +41,6 @@ from kibitz.players.seats import programs_among, split_seats
 
 GAMES = 1000
 SEED = 1
-MAX_WORKERS = 256
 
 
 def study(
@@ -55,7 +55,8 @@ def study(
     ] = None,
     rotate: Annotated[bool, typer.Option("--rotate", help="cli.study.rotate")] = False,
     grid: Annotated[str, typer.Option(metavar="VALUES", help="cli.study.grid")] = "",
-    workers: Annotated[str, typer.Option(metavar="N", help="cli.study.workers")] = "1",
+    workers: flags.Workers = "",
+    ray: flags.Ray = "",
     save: Annotated[str, typer.Option(metavar="FILE", help="cli.study.save")] = "",
     resume: Annotated[str, typer.Option(metavar="FILE", help="cli.study.resume")] = "",
     allow_programs: flags.AllowPrograms = False,
@@ -65,9 +66,7 @@ def study(
 ) -> None:
     """Play many games between programs."""
     screen = Screen()
-    number = flags.number("--workers", workers)
-    if not 1 <= number <= MAX_WORKERS:
-        raise BadInputError(Msg("study.error.workers", workers=workers, most=MAX_WORKERS))
+    crew = crew_for(*flags.crew(workers, ray), apart=True)
     wanted = flags.number("--games", games) if games else None
     picture = Path(plot) if plot else None
     if picture is not None:
@@ -99,13 +98,13 @@ def study(
         found = _saved(file, plan) if file is not None and file.exists() else Study(plan)
     run = run_study(
         found,
-        number,
+        crew,
         _progress(screen),
         screen.warn,
         file,
-        apart=True,
-        records=_folder(records) if records else None,
+        flags.folder(records) if records else None,
     )
+    end_progress()
     if not run.complete:
         finishing()
         file = _default_file(found) if file is None else file
@@ -119,6 +118,10 @@ def study(
         screen.warn(Msg("study.interrupted", games=found.games, wanted=found.wanted))
         screen.warn(Msg("study.resume_with", command=f"kibitz study --resume {file}"))
         raise typer.Exit(128 + (run.signal or signal.SIGINT))
+    failed = first_trouble(found.tallies)
+    if failed is not None and failed.trouble is not None:
+        screen.warn(Msg("study.trouble", game=failed.trouble_game + 1, why=failed.trouble))
+        raise typer.Exit(1)
 
 
 def _words(game: str, seat_a: str, seat_b: str, seats: str) -> str:
@@ -157,54 +160,18 @@ def _saved(file: Path, plan: Plan) -> Study:
     return found
 
 
-def _folder(name: str) -> Path:
-    """A folder for records; it is made if only its last part is missing."""
-    path = Path(name)
-    try:
-        path.mkdir(exist_ok=True)
-    except OSError as error:
-        why = error.strerror or str(error)
-        raise BadInputError(Msg("cli.error.write", file=name, why=why)) from None
-    return path
-
-
 def _default_file(study: Study) -> Path:
     """The file for an interrupted study that was given none."""
-    stem = f"study-{study.plan.game}-{study.plan.seed}"
-    path = Path(f"{stem}.json")
-    number = 2
-    while path.exists():
-        path = Path(f"{stem}-{number}.json")
-        number += 1
+    path = free_file(f"study-{study.plan.game}-{study.plan.seed}", ".json")
     study.save(path)
     return path
 
 
 def _progress(screen: Screen) -> Callable[[Study], None] | None:
-    """A progress line for a person who waits."""
-    if not sys.stderr.isatty():
+    line = progress_line(screen)
+    if line is None:
         return None
-    t = screen.t
-    begin = time.monotonic()
-    before: list[tuple[int, int]] = []
-
-    def tell(study: Study) -> None:
-        decisions = sum(tally.decisions for tally in study.tallies)
-        if not before:
-            before.append((study.games, decisions))
-        seconds = max(time.monotonic() - begin, 1e-9)
-        text = t(
-            "study.progress",
-            games=t.digits(f"{study.games:,}"),
-            wanted=t.digits(f"{study.wanted:,}"),
-            rate=t.digits(f"{(study.games - before[0][0]) / seconds:,.0f}"),
-            decisions=t.digits(f"{(decisions - before[0][1]) / seconds:,.0f}"),
-        )
-        end = "\n" if study.games == study.wanted else ""
-        sys.stderr.write(f"\r\x1b[K{text}{end}")
-        sys.stderr.flush()
-
-    return tell
+    return lambda study: line(study.games, study.wanted, study.decisions, "")
 
 
 def _show(screen: Screen, study: Study, run: Run) -> None:
@@ -220,18 +187,7 @@ def _show(screen: Screen, study: Study, run: Run) -> None:
         _show_grid(screen, study)
     else:
         _show_cell(screen, summaries(study)[0], plan.game)
-    rate = run.games / run.seconds if run.seconds else 0.0
-    decisions = run.decisions / run.seconds if run.seconds else 0.0
-    screen.show("")
-    screen.show(
-        t(
-            "study.speed",
-            games=t.digits(f"{run.games:,}"),
-            seconds=t.number(run.seconds, 1),
-            rate=t.digits(f"{rate:,.0f}"),
-            decisions=t.digits(f"{decisions:,.0f}"),
-        )
-    )
+    show_speed(screen, run.games, run.decisions, run.seconds)
 
 
 def _show_cell(screen: Screen, found: Summary, game: str) -> None:

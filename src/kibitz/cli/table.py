@@ -77,7 +77,7 @@ class Table:
         self.writer = writer
         self.french = match.game.deck == "french"
         self.people = [s for s, p in enumerate(match.players) if p is None]
-        self.names = seat_names(screen.t, match.record.players, you=True)
+        self.names = seat_names(screen.t, match.game.name, match.record.players, you=True)
         screen.named(self.names, match.game.name)
         self.news: dict[int, list[Text]] = {}
         """For each person, what has happened since their last move, that move included."""
@@ -183,7 +183,9 @@ class Table:
         lines: list[Text] = []
         if log and view.scene is not None:
             # Before the log: where there is little room, the newest lines are shown.
-            lines = draw_scene(self.screen, view.scene, view.log, self.french)
+            lines = draw_scene(self.screen, view.scene, view.log, self.french, view.result)
+        if view.result is not None:
+            log = [msg for msg in log if msg != view.result.verdict()]
         return lines + self._log_lines(log)
 
     def _note_news(self, seat: int) -> None:
@@ -417,7 +419,7 @@ class Table:
         with screen.busy(screen.t("cli.name.adviser")):
             try:
                 adviser = best_bot(self.match.game)
-                found = hint_for(adviser, self.match.state, turn.seat, turn.rng)
+                found = hint_for(adviser, self.match.state, turn.seat, turn.rng, self.match.past)
             except BotError as error:
                 screen.tell(error.msg, "yellow")
                 return

@@ -16,7 +16,7 @@ def verify(file: flags.RecordFile) -> None:
     screen = Screen()
     reading = load(file)
     record = reading.record
-    screen.named(seat_names(screen.t, record.players), record.game)
+    screen.named(seat_names(screen.t, record.game, record.players), record.game)
     t = screen.t
     moves = len(record.moves)
     if reading.error is not None:

@@ -12,9 +12,11 @@ from kibitz.core.errors import BadInputError
 from kibitz.core.messages import Msg
 from kibitz.core.options import Option, Value, check_options
 from kibitz.core.rng import Rng
+from kibitz.core.search import SearchParts
 from kibitz.core.solver import Solver
 from kibitz.core.state import State
 from kibitz.core.turn import Player
+from kibitz.core.utility import Utility, Winning
 
 LEVELS: Final = ("easy", "medium", "strong", "best")
 """How strong an opponent can be, from the weakest to the strongest."""
@@ -126,6 +128,8 @@ class Game:
         hand_places: bool = False,
         plays_forced: bool = False,
         levels: list[Level] | None = None,
+        utility: Utility | None = None,
+        search: SearchParts | None = None,
     ) -> None:
         self.name: str = name
         self.folder: str = folder
@@ -143,6 +147,9 @@ class Game:
         self.levels: list[Level] = [] if levels is None else levels
         """What people choose among, from the weakest to the strongest: only levels between which
         ``kibitz study`` finds a clear difference. Empty: each bot without parameters is one."""
+        self.utility: Utility = Winning() if utility is None else utility
+        """What a bot should maximise: ``utility.of(state)`` has a value for each seat at the end,
+        between ``utility.low`` and ``utility.high``. Without another, it is winning."""
         self.deck: str = deck
         """Which faces the cards have."""
         self.solver: Solver | None = solver
@@ -152,6 +159,8 @@ class Game:
         self.plays_forced: bool = plays_forced
         """Whether a face makes a person's move by itself where there is only one, unless told
         otherwise: for games in which most turns are forced."""
+        self.search: SearchParts | None = search
+        """What the bot ``search``, which plays every game, is told about this one."""
 
     def pack(self, setup: Setup) -> list[int]:
         """The cards of the game, sorted."""

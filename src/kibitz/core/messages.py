@@ -38,6 +38,12 @@ class Msg:
         return (_rebuild_msg, (self.key, self.args))
 
 
+def msg_from(data: object) -> Msg:
+    """The inverse of ``Msg.data``."""
+    assert isinstance(data, dict)
+    return Msg(data["key"], **{name: _lively(value) for name, value in data["args"].items()})
+
+
 def seat_msg(seat: int) -> Msg:
     """A seat inside a message; faces replace it by the name of who sits there."""
     return Msg("seat", seat=seat)
@@ -62,6 +68,14 @@ def _plain(value: object) -> object:
         return value.data()
     if isinstance(value, list):
         return [_plain(v) for v in value]
+    return value
+
+
+def _lively(value: object) -> object:
+    if isinstance(value, dict):
+        return msg_from(value)
+    if isinstance(value, list):
+        return [_lively(v) for v in value]
     return value
 
 

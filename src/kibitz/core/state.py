@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from copy import deepcopy
+from typing import Final
 
 from mypy_extensions import mypyc_attr
 
+from kibitz.core.equality import frozen
 from kibitz.core.errors import IllegalMoveError, KibitzError
 from kibitz.core.messages import Msg
 from kibitz.core.rng import Rng
 from kibitz.core.view import View
+
+_LISTED: Final = 12
+"""Legal actions that an error lists."""
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -17,6 +23,8 @@ class State:
     """A position. Seats are numbered from 0; actions are small ints, stable for each game.
 
     An action id means the same in every position that the seat on turn cannot tell apart.
+    Positions are equal if their ``key`` is. They change in place, so they have no hash: use the
+    key in sets and dictionaries.
     """
 
     def to_move(self) -> int:
@@ -28,8 +36,30 @@ class State:
         raise NotImplementedError
 
     def apply(self, action: int) -> None:
-        """Make a move in place. Unchecked: ``play`` checks."""
+        """Make a move in place. Unchecked, for speed: an action that is not legal may pass silently
+        and leave nonsense. ``apply_checked`` and ``play`` check."""
         raise NotImplementedError
+
+    def apply_checked(self, action: int) -> None:
+        """Make a move in place if it is legal; IllegalMoveError says what would be."""
+        legal = self.legal_actions() if self.to_move() >= 0 else []
+        if action not in legal:
+            raise IllegalMoveError(self._why_not_legal(action, legal))
+        self.apply(action)
+
+    def _why_not_legal(self, action: int, legal: list[int]) -> Msg:
+        if not legal:
+            return Msg("error.over")
+        some = [f"{a} ({self.move_text(a)})" for a in legal[:_LISTED]]
+        if len(legal) > _LISTED:
+            some.append("…")
+        return Msg(
+            "error.action",
+            action=action,
+            seat=self.to_move(),
+            n=len(legal),
+            legal=", ".join(some),
+        )
 
     def returns(self) -> list[float]:
         """Each seat's result when the game is over: more is better, equal is a tie."""
@@ -80,12 +110,41 @@ class State:
         if there is nothing particular to say. ``ref`` is a reference into the seat's view."""
         return None
 
+    def why_not_there(self, seat: int, ref: str, target: str) -> Msg | None:
+        """Why what was touched first, which begins some move of this seat's, does not go to this
+        card, pile or zone, in a sentence or two; None if it does, or if there is nothing particular
+        to say. Both are references into the seat's view; ``ref`` may be a button."""
+        return None
+
     def play(self, text: str) -> str:
         """Parse, check and make a move; returns the text to record."""
         action = self.parse_move(text)
         recorded = self.move_text(action)
         self.apply(action)
         return recorded
+
+    def steps(self, text: str) -> list[str]:
+        """The single moves of a text that ``play`` takes: one, unless the game lets people write
+        several on one line."""
+        return [text]
+
+    def key(self) -> Hashable:
+        """All that this position is made of, as nested tuples: for comparing positions, and for
+        tables of positions met before.
+
+        It is what ``__reduce__`` gives, so everything counts by which two positions could be told
+        apart: where the cards are, whose turn it is, the options, the later shuffles, and what the
+        last move did.
+        """
+        return frozen(self.__reduce__())
+
+    def __eq__(self, other: object) -> bool:
+        if self is other:
+            return True
+        return isinstance(other, State) and type(self) is type(other) and self.key() == other.key()
+
+    def __hash__(self) -> int:
+        raise TypeError("a position changes in place and has no hash; use its key()")
 
     def __reduce__(self) -> tuple[object, ...]:
         """A function and its arguments that build an equal position, for pickling it to other

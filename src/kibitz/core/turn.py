@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from mypy_extensions import mypyc_attr
 
+from kibitz.core.history import Past, Seen
 from kibitz.core.messages import Msg
 from kibitz.core.rng import Rng
 from kibitz.core.state import State
@@ -19,11 +20,12 @@ class Turn:
     after everything it cannot see has been dealt again.)
     """
 
-    def __init__(self, state: State, seat: int, rng: Rng) -> None:
+    def __init__(self, state: State, seat: int, rng: Rng, past: Past | None = None) -> None:
         self.seat: int = seat
         self.rng: Rng = rng
         """The player's own randomness: use no other, so that games can be replayed."""
         self._hidden: State = state
+        self._past: Past | None = past
         self._view: View | None = None
 
     def begin(self, state: State, seat: int, rng: Rng) -> None:
@@ -46,6 +48,11 @@ class Turn:
         if self._view is None:
             self._view = self._hidden.view(self.seat)
         return self._view
+
+    def history(self) -> list[Seen]:
+        """What the seat has seen since the deal, move by move. Worked out when asked for; empty
+        where a position was set up without a past."""
+        return [] if self._past is None else self._past.seen(self.seat)
 
     def imagine(self, rng: Rng) -> State:
         """A random position that fits everything the seat knows; a new one at every call."""
@@ -72,7 +79,12 @@ class Advice:
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Player:
-    """Who decides. Remembers nothing from one turn to the next that it could not see again."""
+    """Who decides. What it remembers of a game it forgets at ``new_game``: the games of a study
+    may be played in any order and in any process, and have to come out the same."""
+
+    def new_game(self, seat: int) -> None:
+        """Called before a game begins, with the seat it will play. A shared server calls it before
+        every move, because the next one may be asked of another process."""
 
     def choose(self, turn: Turn) -> int:
         """One of ``turn.legal_actions()``."""
@@ -81,3 +93,10 @@ class Player:
     def advise(self, turn: Turn) -> Advice:
         """The move it would make, with reasons where it has any: for hints."""
         return Advice(self.choose(turn), [])
+
+
+class RandomPlayer(Player):
+    """Any legal move, all equally likely."""
+
+    def choose(self, turn: Turn) -> int:
+        return turn.rng.pick(turn.legal_actions())

@@ -95,10 +95,19 @@ class Zone:
     Things in it are touched by reference: ``hand`` is the zone, ``hand.3`` its fourth card in
     zones of one pile (stack, fan, row), ``floor.2`` the third pile and ``floor.2.0`` that
     pile's lowest card in zones of several (see ``SEVERAL``).
+
+    Every view of a seat has the same zones in the same order, so that nothing on the table moves
+    aside when a card is laid down; only what is being arranged (see ``Arranging``) comes and goes.
     """
 
     def __init__(
-        self, name: str, kind: str, label: Msg, piles: list[Pile], owner: int | None = None
+        self,
+        name: str,
+        kind: str,
+        label: Msg,
+        piles: list[Pile],
+        owner: int | None = None,
+        room: int = 0,
     ) -> None:
         self.id: str = name
         self.kind: str = kind
@@ -106,6 +115,13 @@ class Zone:
         self.piles: list[Pile] = piles
         self.owner: int | None = owner
         """The seat it belongs to; None for the middle of the table."""
+        self.room: int = room
+        """For a zone that is used at times only: how many piles (in a zone of one pile: cards) can
+        lie here at once. That much room is left free for it; while it is empty it has no name."""
+
+    def unused(self) -> bool:
+        """Whether nothing is to be seen of it now but its room."""
+        return self.room > 0 and all(pile.count == 0 for pile in self.piles)
 
     def data(self) -> dict[str, object]:
         return {
@@ -114,6 +130,7 @@ class Zone:
             "label": self.label.data(),
             "owner": self.owner,
             "piles": [p.data() for p in self.piles],
+            "room": self.room,
         }
 
 
@@ -378,6 +395,33 @@ def begins_move(view: View, ref: str) -> bool:
         if face is not None and _face_at(view, first) == face:
             other, others = read_ref(first)
             if other == name and others[:-1] == numbers[:-1]:
+                return True
+    return False
+
+
+def goes_there(view: View, ref: str, target: str) -> bool:
+    """Whether some move that begins with a touch of ``ref`` goes on with ``target``, or with what
+    it is a part of. Where moves name the piles of a zone, a pile is not a part of it."""
+    face = _face_at(view, ref)
+    name, numbers = read_ref(target)
+    places = [".".join([name, *[str(n) for n in numbers[:i]]]) for i in range(len(numbers) + 1)]
+    if len(numbers) > 0 and _names_piles(view, name):
+        places = places[1:]
+    for move in view.moves:
+        first = move.touch[0]
+        if first != ref and (face is None or _face_at(view, first) != face):
+            continue
+        for place in [*move.touch[1:], *move.also]:
+            if place in places:
+                return True
+    return False
+
+
+def _names_piles(view: View, zone: str) -> bool:
+    """Whether some move goes on with a pile or a card of this zone."""
+    for move in view.moves:
+        for place in [*move.touch[1:], *move.also]:
+            if place.startswith(f"{zone}."):
                 return True
     return False
 

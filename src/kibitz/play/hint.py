@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from dataclasses import dataclass
 
+from kibitz.core.history import Past, Seen
 from kibitz.core.messages import Msg
 from kibitz.core.rng import Rng
 from kibitz.core.state import State
@@ -30,11 +31,13 @@ class Hint:
     reasons: list[Msg]
 
 
-def hint_for(player: Player, state: State, seat: int, rng: Rng) -> Hint:
+def hint_for(player: Player, state: State, seat: int, rng: Rng, past: Past | None = None) -> Hint:
     """What this player would do on the seat, which is on turn. Nothing in it depends on cards that
-    the seat cannot see: after the first move it is played on in sampled positions."""
+    the seat cannot see: after the first move it is played on in sampled positions. ``past``: what
+    came before, for players that ask."""
     worlds = [state.resample(seat, rng) for _ in range(_WORLDS)]
-    turn = Turn(state, seat, rng)
+    player.new_game(seat)
+    turn = Turn(state, seat, rng, past)
     advice = player.advise(turn)
     until = time.monotonic() + _SECONDS
     found = Hint([], [], advice.reasons)
@@ -47,8 +50,19 @@ def hint_for(player: Player, state: State, seat: int, rng: Rng) -> Hint:
             return found
         if time.monotonic() > until and not advice.whole_turn:
             return found
-        turn = Turn(worlds[0], seat, rng)
+        turn = Turn(worlds[0], seat, rng, _Ahead(past, seat, found.moves))
         step = player.advise(turn)
+
+
+class _Ahead(Past):
+    """A past, and the moves that the seat would make next. What they bring is not known yet."""
+
+    def __init__(self, past: Past | None, seat: int, moves: list[str]) -> None:
+        self.past = past
+        self.own = [Seen(seat, text, []) for text in moves]
+
+    def seen(self, seat: int) -> list[Seen]:
+        return [*([] if self.past is None else self.past.seen(seat)), *self.own]
 
 
 def _same_after(worlds: list[State], action: int, seat: int) -> bool:

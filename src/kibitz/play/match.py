@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from kibitz.core.errors import BotError, IllegalMoveError, KibitzError
 from kibitz.core.game import Game
+from kibitz.core.history import Moves
 from kibitz.core.messages import Msg
 from kibitz.core.record import Record
 from kibitz.core.registry import game as find_game
@@ -37,7 +38,12 @@ class Match:
         """One for each seat; None is a person."""
         self.game: Game = find_game(record.game)
         self.state: State = state if state is not None else record.state_at(len(record.moves))
+        self.past = Moves(record.start, record.moves)
+        """What players may ask to be told again."""
         self._seed = derived_seed(record.deal.later if record.seed is None else record.seed)
+        for seat, player in enumerate(players):
+            if player is not None:
+                player.new_game(seat)
         self._note_end()
 
     @property
@@ -48,7 +54,8 @@ class Match:
         """The decision to be made now, for the seat on turn."""
         on_turn = self.state.to_move() if seat is None else seat
         moves = len(self.record.moves)
-        return Turn(self.state, on_turn, Rng(derived_seed(self._seed, _BOTS, moves, on_turn)))
+        rng = Rng(derived_seed(self._seed, _BOTS, moves, on_turn))
+        return Turn(self.state, on_turn, rng, self.past)
 
     def play(self, text: str) -> str:
         """Make a move for the seat on turn; returns its text as recorded."""
@@ -101,6 +108,7 @@ class Match:
     def take_back(self, to: int, before: State | None = None) -> None:
         """Go back to the position after ``to`` moves; the caller has checked that it is allowed."""
         del self.record.moves[to:]
+        self.past = Moves(self.record.start, self.record.moves)
         self.record.result = None
         self.state = self.record.state_at(to) if before is None else before
 

@@ -41,7 +41,7 @@ def _named_from_outside(view: View, seat: int, outside: View) -> list[Zone]:
             twin = (same or like)[0]
             known.remove(twin)
             name, label = twin.id, twin.label
-        found.append(Zone(name, zone.kind, label, zone.piles, seat))
+        found.append(Zone(name, zone.kind, label, zone.piles, seat, zone.room))
     return found
 
 
@@ -65,7 +65,7 @@ def _most_open(zone: Zone, views: list[View]) -> Zone:
         max((pile for pile in seen if pile.count == seen[0].count), key=_faces)
         for seen in zip(*versions, strict=True)
     ]
-    return Zone(zone.id, zone.kind, zone.label, piles)
+    return Zone(zone.id, zone.kind, zone.label, piles, room=zone.room)
 
 
 def _faces(pile: Pile) -> int:

@@ -4,14 +4,9 @@ from __future__ import annotations
 
 from kibitz.core.rng import Rng
 from kibitz.core.state import State
-from kibitz.core.turn import Player, Turn
+from kibitz.core.turn import RandomPlayer
 
-
-class RandomPlayer(Player):
-    """Any legal move, all equally likely."""
-
-    def choose(self, turn: Turn) -> int:
-        return turn.rng.pick(turn.legal_actions())
+__all__ = ["RandomPlayer", "playout", "playouts"]
 
 
 def playout(state: State, rng: Rng) -> int:

@@ -7,8 +7,11 @@
             return turn.rng.pick(turn.legal_actions())
 
 ``turn`` is a ``kibitz.Turn``. The answer is one of ``turn.legal_actions()`` or the text of a move.
-One ``AI()`` is made when the game begins and asked for every move, so it may remember and learn. A
-new one is made only after the process was stopped for taking too long, or died.
+One ``AI()`` is made when a game begins and asked for every move of it, so it may remember what
+happened; the next game gets a new one. Within a game a new one is made only after the process was
+stopped for taking too long, or died. The file itself is loaded once for each process: that is the
+place for what is large, not for what is learned, because which games a process plays depends on how
+many there are.
 
 The bot runs in a process of its own. It can neither break the game (a crash, a time-out, too much
 memory or a nonsensical answer becomes a BotError, for which ``Match`` makes the game's fallback
@@ -41,7 +44,7 @@ from kibitz.core.messages import Msg
 from kibitz.core.rng import Rng, derived_seed
 from kibitz.core.state import State
 from kibitz.core.turn import Player, Turn
-from kibitz.players.plugin_host import is_file_name
+from kibitz.players.plugin_host import HISTORY, NEW, is_file_name
 from kibitz.players.sandbox import HAZARDS, clean_environment, policy_for
 
 MOVE_LIMIT = 10.0
@@ -64,7 +67,7 @@ SANDBOX = ("on", "require", "off")
 _GRACE = 1.0
 """Seconds to exit before the process is killed."""
 
-_EXPECTED = {"lock": "exposed", "start": "version", "move": "answer"}
+_EXPECTED = {"lock": "exposed", "start": "version", "new": "ready", "move": "answer"}
 """What a reply must have at each stage."""
 
 _WORLD = 1
@@ -94,6 +97,11 @@ def sealed(turn: Turn) -> tuple[State, bytes]:
     return world, pickle.dumps(letter, protocol=5)
 
 
+def told(turn: Turn) -> bytes:
+    """What a bot is sent when it asks for its history: what its seat saw, as plain data."""
+    return json.dumps([seen.data() for seen in turn.history()]).encode()
+
+
 class SandboxWarning(UserWarning):
     """A bot runs that this system could not lock in completely."""
 
@@ -119,6 +127,10 @@ class Plugin(Player):
         """What it could reach, because this system cannot lock it in: some of ``HAZARDS``."""
         self._worker: _Worker | None = None
         self._latest: _Worker | None = None
+        self._used = False
+        """Whether its ``AI`` has been asked for a move."""
+        self._used_up = False
+        """Whether that was in an earlier game, so that a new one is needed."""
 
     def start(self) -> None:
         """Load the bot now rather than at its first move. BotError says what is wrong with it."""
@@ -128,6 +140,7 @@ class Plugin(Player):
                 self.program, is_file_name(self.program), _memory_limit(), sandbox != "off"
             )
             self._worker = self._latest = _Worker()
+            self._used = self._used_up = False
             reply = self._ask(self._worker, pickle.dumps(policy), self.start_limit, "lock")
             self._expose([h for h in HAZARDS if h in reply["exposed"]], sandbox == "require")
             letter = pickle.dumps(self.program)
@@ -135,11 +148,18 @@ class Plugin(Player):
             # Records are split at spaces.
             self.version = "-".join(_printable(version).split())[:40]
 
+    def new_game(self, seat: int) -> None:
+        self._used_up = self._used
+
     def choose(self, turn: Turn) -> int:
         world, letter = sealed(turn)
         self.start()
-        assert self._worker is not None
-        answer = self._ask(self._worker, letter, self.limit, "move")["answer"]
+        worker = self._worker
+        assert worker is not None
+        if self._used_up:
+            self._ask(worker, pickle.dumps(NEW), self.start_limit, "new")
+        self._used, self._used_up = True, False
+        answer = self._move(worker, letter, turn)
         if isinstance(answer, str):
             return self._action_of(answer, world)
         if answer not in turn.legal_actions():
@@ -183,6 +203,16 @@ class Plugin(Player):
             raise BotError(Msg("error.bot_not_legal", bot=self.program, answer=shown))
         return action
 
+    def _move(self, worker: _Worker, letter: bytes, turn: Turn) -> int | str:
+        """The bot's answer. Before it, the bot may ask for its history."""
+        until = time.monotonic() + self.limit
+        reply = self._ask(worker, letter, self.limit, "move")
+        while "answer" not in reply:
+            left = max(0.0, until - time.monotonic())
+            reply = self._ask(worker, told(turn), left, "move")
+        answer: int | str = reply["answer"]
+        return answer
+
     def _ask(self, worker: _Worker, letter: bytes, limit: float, stage: str) -> dict[str, Any]:
         """The bot's reply. After an error that may have damaged it, the process is ended."""
         try:
@@ -208,6 +238,8 @@ class Plugin(Player):
             )
         trouble = reply.get("trouble")
         if trouble is None and _EXPECTED[stage] in reply:
+            return reply
+        if trouble is None and stage == "move" and reply.get("want") == HISTORY:
             return reply
         if stage != "move" or reply.get("gone"):
             self._drop(worker)

@@ -6,6 +6,8 @@ the bot's code runs, both are moved to private descriptors: the bot's own input 
 it prints goes to standard error, which the other end logs.
 Letters are pickles; answers are JSON, because the other end must not trust them.
 The first letter says what the process must give up (see ``sandbox``), the second which bot to load.
+After that a letter is ``NEW``, before a game, or a decision to be made. While the bot thinks, it
+may ask for its history: an answer that wants it, and the letter after that has it, as JSON.
 """
 
 from __future__ import annotations
@@ -23,16 +25,21 @@ import sys
 import threading
 import time
 import traceback
+from collections.abc import Callable
 from pathlib import Path
 from types import ModuleType
 from typing import Any, BinaryIO
 
+from kibitz.core.history import Past, Seen, seen_from
 from kibitz.core.rng import Rng
 from kibitz.core.turn import Turn
 from kibitz.players.sandbox import lock_in
 
 GRACE = 1.0
 """Seconds a bot has to finish after the other end has gone."""
+
+NEW = "new"
+HISTORY = "history"
 
 BIGGEST = 1 << 63
 """No action is as large as this."""
@@ -48,15 +55,25 @@ def main() -> None:
     _send(answers, {"exposed": lock_in(pickle.loads(policy))})
     inbox: queue.SimpleQueue[bytes | None] = queue.SimpleQueue()
     threading.Thread(target=_receive, args=(letters, inbox), daemon=True).start()
+    maker: Any = None
     bot: Any = None
     while (letter := inbox.get()) is not None:
         try:
+            content = pickle.loads(letter)
             if bot is None:
-                bot, version = _load(pickle.loads(letter))
+                maker, version = _load(content)
+                bot = maker()
                 reply: dict[str, object] = {"version": version}
+            elif content == NEW:
+                bot = maker()
+                reply = {"ready": True}
             else:
-                world, seat, seed = pickle.loads(letter)
-                reply = _answer(bot.choose(Turn(world, seat, Rng(seed))))
+                world, seat, seed = content
+                past = _Asking(answers, inbox)
+                try:
+                    reply = _answer(bot.choose(Turn(world, seat, Rng(seed), past)))
+                finally:
+                    past.close()
             _send(answers, reply)
         except BaseException as error:
             # After some errors the process may be damaged: the next move starts a new one.
@@ -64,6 +81,34 @@ def main() -> None:
             _send(answers, {**_trouble(error), "gone": gone})
             if gone or bot is None:
                 break
+
+
+class _Asking(Past):
+    """The history, which the other end works out if the bot asks, once for each decision."""
+
+    def __init__(self, answers: BinaryIO, inbox: queue.SimpleQueue[bytes | None]) -> None:
+        self.answers = answers
+        self.inbox = inbox
+        self.lock = threading.Lock()
+        """A thread that the bot left running must not ask when the answer has been given."""
+        self.open = True
+        self.entries: list[Seen] | None = None
+
+    def seen(self, seat: int) -> list[Seen]:
+        with self.lock:
+            if self.entries is None:
+                if not self.open:
+                    raise RuntimeError("history() can be asked for while choose() runs, not later")
+                _send(self.answers, {"want": HISTORY})
+                letter = self.inbox.get()
+                if letter is None:
+                    raise SystemExit
+                self.entries = [seen_from(data) for data in json.loads(letter)]
+            return list(self.entries)
+
+    def close(self) -> None:
+        with self.lock:
+            self.open = False
 
 
 def _private_channels() -> tuple[BinaryIO, BinaryIO]:
@@ -97,13 +142,13 @@ def _send(answers: BinaryIO, reply: dict[str, object]) -> None:
     answers.flush()
 
 
-def _load(program: str) -> tuple[object, str]:
-    """The bot, and which version of it this is."""
+def _load(program: str) -> tuple[Callable[[], object], str]:
+    """The class of the bot, and which version of it this is."""
     module = _load_file(Path(program)) if is_file_name(program) else _load_module(program)
     maker = getattr(module, "AI", None)
     if not isinstance(maker, type) or not callable(getattr(maker, "choose", None)):
         raise NoBotError
-    return maker(), _version(module, maker)
+    return maker, _version(module, maker)
 
 
 class NoBotError(Exception):

@@ -14,7 +14,6 @@ from __future__ import annotations
 import difflib
 import re
 from dataclasses import dataclass
-from pathlib import Path
 
 from kibitz.core.errors import BadInputError, BotError
 from kibitz.core.game import LEVELS, Bot, Game, Level
@@ -23,9 +22,12 @@ from kibitz.core.record import Sitter
 from kibitz.core.turn import Player
 from kibitz.players.basic import RandomPlayer
 from kibitz.players.plugin import MOVE_LIMIT, Plugin
+from kibitz.players.search import NAME, search_bot
 
 PERSON = ("human", "person")
 PROGRAM = "ai"
+RANDOM = "random"
+"""The bot that every game has."""
 
 _NUMBER = re.compile(r"[+-]?(\d+\.?\d*|\.\d+)")
 _LIMIT = re.compile(r"(.+)@(\d+\.?\d*|\.\d+)s?")
@@ -111,10 +113,16 @@ def split_seats(words: str) -> list[str]:
 
 
 def bots_of(game: Game) -> list[Bot]:
-    """The bots that can play this game, from the weakest to the strongest."""
-    if any(bot.name == "random" for bot in game.bots):
-        return list(game.bots)
-    return [Bot("random", 1, _make_random), *game.bots]
+    """The bots that can play this game, from the weakest to the strongest: its own, and those that
+    play every game. How strong the search is, only its game can say."""
+    bots = list(game.bots)
+    names = [bot.name for bot in bots]
+    if NAME not in names:
+        best = not bots or (game.search is not None and game.search.best)
+        bots.insert(len(bots) if best else 0, search_bot(game.search))
+    if RANDOM not in names:
+        bots.insert(0, Bot(RANDOM, 1, _make_random))
+    return bots
 
 
 def levels_of(game: Game) -> list[Level]:
@@ -122,7 +130,10 @@ def levels_of(game: Game) -> list[Level]:
     for each of its bots that need no parameters, at most as many as there are names."""
     if game.levels:
         return list(game.levels)
-    words = [bot.name for bot in bots_of(game) if _needs_no_params(bot)][-len(LEVELS) :]
+    bots = [bot for bot in bots_of(game) if _needs_no_params(bot)]
+    # How strong a search is that the game says nothing of, nobody knows.
+    known = [bot.name for bot in bots[:-1] if bot.name != NAME] + [bots[-1].name]
+    words = known[-len(LEVELS) :]
     names = {1: ("medium",), 2: ("easy", "strong"), 3: LEVELS[:3], 4: LEVELS}[len(words)]
     return [Level(name, word) for name, word in zip(names, words, strict=True)]
 
@@ -174,7 +185,8 @@ def opponent_word(game: Game, name: str) -> str:
 
 def bot_help(game: Game, bot: Bot) -> Msg:
     """What kind of player a bot is."""
-    return Msg(f"{game.name}.bot.{bot.name}" if bot in game.bots else f"bot.{bot.name}")
+    own = bot in game.bots and bot.name != RANDOM
+    return Msg(f"{game.name}.bot.{bot.name}" if own else f"bot.{bot.name}")
 
 
 def best_bot(game: Game) -> Player:
@@ -182,14 +194,6 @@ def best_bot(game: Game) -> Player:
     player = _chair(game, best_bot_word(game), MOVE_LIMIT).player
     assert player is not None
     return player
-
-
-def new_bot_template(game: Game | None = None, file: str = "my_bot.py") -> str:
-    """The source of a working bot, with comments on how to improve it."""
-    text = Path(__file__).with_name("template.py").read_text(encoding="utf-8")
-    # The first line is about the template as a module of this package.
-    _, _, text = text.partition("\n")
-    return text.replace("GAME", "GAME" if game is None else game.name).replace("FILE", file)
 
 
 def _sit_down(game: Game, words: list[str], limit: float) -> list[Chair]:

@@ -404,6 +404,8 @@ class QuestionInfo(Wire):
     """What is best read as a table, row by row; the first one is its head."""
     moves: list[str]
     """The moves of the game that shows the answer; empty if there is none."""
+    told: list[list[Msg]]
+    """What each of those moves does, for people."""
     game_record: str
     """That game as a record; empty if its moves continue the record asked about."""
     error: Msg | None

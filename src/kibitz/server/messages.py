@@ -29,6 +29,13 @@ Reference = Annotated[
     str, StringConstraints(max_length=100, pattern=r"^[A-Za-z_][A-Za-z0-9_]*(\.[0-9]{1,4}){0,2}$")
 ]
 """A zone, pile or card of a view: ``hand``, ``hand.3``, ``floor.2.0``."""
+Touched = Annotated[
+    str,
+    StringConstraints(
+        max_length=100, pattern=r"^(![^\s!.]+|[A-Za-z_][A-Za-z0-9_]*(\.[0-9]{1,4}){0,2})$"
+    ),
+]
+"""The same, or a button: ``!war``."""
 Token = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{22}$")]
 """128 random bits. Whoever shows it holds the seat, the invitation, or may watch."""
 TableId = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{12}$")]
@@ -86,6 +93,8 @@ class Zone(Wire):
     label: Msg
     owner: int | None
     piles: list[Pile]
+    room: int
+    """How many piles or cards have room here even while there are none; 0: no matter."""
 
 
 class Score(Wire):
@@ -336,12 +345,14 @@ class ClientCheck(Strict):
 
 
 class ClientWhy(Strict):
-    """Ask why a card or pile that was touched begins no move."""
+    """Ask why a card or pile that was touched begins no move, or does not go to another."""
 
     type: Literal["why"]
     id: Count = 0
     position: Count
-    ref: Reference
+    ref: Touched
+    target: Reference | None = None
+    """Where it was to go; null: it begins no move."""
 
 
 class ClientUndo(Strict):

@@ -15,6 +15,7 @@ from kibitz.core.messages import Msg
 from kibitz.core.rng import Rng, derived_seed
 from kibitz.core.view import Scene, View
 from kibitz.i18n import LANGUAGES, Translator, catalogue
+from kibitz.players.seats import RANDOM
 from kibitz.testing.report import Where, snapshot
 
 _EVERYWHERE = ("card", "seat", "number")
@@ -106,7 +107,7 @@ def check_declarations(game: Game, words: Words) -> None:
         if option.parse(option.default) != option.default:
             where.fail("An option's default is one of its values.", option.name)
         _check_nonsense(game, option.name, where)
-    wanted += [f"bot.{bot.name}" for bot in game.bots]
+    wanted += [f"bot.{bot.name}" for bot in game.bots if bot.name != RANDOM]
     if game.solver is not None:
         wanted += [f"solve.{option.name}" for option in game.solver.options]
     for key in wanted:

@@ -136,7 +136,8 @@ def view_lines(view: View) -> Iterator[str]:
         for seat, ended_with in enumerate(view.result.scores):
             yield f"seat {seat} ended with: {message(ended_with)}"
     for zone in view.zones:
-        yield f"{zone.id}: {zone_text(zone)}"
+        if not zone.unused():
+            yield f"{zone.id}: {zone_text(zone)}"
     for score in view.scores:
         yield f"score {message(score.label)}: {' '.join(f'{v:.12g}' for v in score.values)}"
     for fact in view.facts:

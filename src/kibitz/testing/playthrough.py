@@ -14,6 +14,7 @@ from kibitz.core.record import Record, read_record
 from kibitz.core.rng import Rng, derived_seed
 from kibitz.core.state import State
 from kibitz.core.turn import Player, Turn
+from kibitz.core.view import View
 from kibitz.players.seats import bots_of
 from kibitz.testing.declared import Words
 from kibitz.testing.effort import FULL, Effort
@@ -25,7 +26,7 @@ from kibitz.testing.report import (
     short,
     snapshot,
 )
-from kibitz.testing.views import check_view, check_why_not
+from kibitz.testing.views import check_view, check_why_not, check_why_not_there
 
 NONSENSE = (
     "", " ", "?", "!", "0", "-1", "1", "999999", "7H", "ZZ", "§ ½ ♥", "a" * 300, "\x00",
@@ -78,6 +79,8 @@ class Playthrough:
         self.texts: list[str] = []
         self.seen: dict[int | None, list[dict[str, object]]] = {s: [] for s in self.observers}
         """What each observer saw, position by position."""
+        self.zones: dict[int | None, list[tuple[str, str, int | None]]] = {}
+        """The places each observer saw at first."""
         self.copies: list[SavedCopy] = []
         self.close = {0}
         self.players: list[tuple[str, Player]] = []
@@ -152,12 +155,33 @@ class Playthrough:
                     " (max_decisions= allows more)",
                 )
         self._check_returns(state, self.where.at(decisions))
+        self._check_utility(state, self.where.at(decisions))
         return decisions
 
     def _check_returns(self, state: State, where: Where) -> None:
         returns = state.returns()
         if len(returns) != self.seats or not all(math.isfinite(r) for r in returns):
             where.fail("returns() has one finite float for each seat.", f"{returns!r}")
+
+    def _check_utility(self, state: State, where: Where) -> None:
+        utility, returns = self.game.utility, state.returns()
+        values = utility.of(state)
+        if len(values) != self.seats or not all(math.isfinite(v) for v in values):
+            where.fail("utility.of() has one finite float for each seat.", f"{values!r}")
+        slack = 1e-9 * max(1.0, abs(utility.low), abs(utility.high))
+        if not all(utility.low - slack <= v <= utility.high + slack for v in values):
+            where.fail(
+                "Utilities are within their bounds.",
+                f"{values!r}, yet low={utility.low} and high={utility.high}",
+            )
+        if utility.zero_sum and abs(sum(values)) > slack * self.seats:
+            where.fail("Zero-sum utilities add up to 0.", f"{values!r} add up to {sum(values)}")
+        winner = values.index(max(values))
+        if returns[winner] != max(returns):
+            where.fail(
+                "No seat has more of the utility than the winners.",
+                f"utilities {values!r}, returns {returns!r}",
+            )
 
     def _choose_close_looks(self, length: int) -> None:
         rng = Rng(derived_seed(self.where.seed or 0, 78))
@@ -245,6 +269,7 @@ class Playthrough:
         self.words.add_view(view, where)
         data = view.data()
         self.seen[seat].append(data)
+        self._check_zones_stay(view, seat, where)
         world = state.resample(seat, self.rng)
         if seat is not None and seat == state.to_move():
             self._check_information_set(state, world, where)
@@ -255,14 +280,27 @@ class Playthrough:
                 f"the view, and the resampled one: {difference(data, imagined)}",
             )
         if seat is not None and (len(self.moves) in self.close or state.to_move() < 0):
-            for msg in check_why_not(state, world, view, seat, where):
-                self.words.add(msg, where)
+            for check in (check_why_not, check_why_not_there):
+                for msg in check(state, world, view, seat, where):
+                    self.words.add(msg, where)
         if world.to_move() != state.to_move():
             where.fail(
                 "Resampling does not change the seat on turn.",
                 f"{state.to_move()} or {world.to_move()}",
             )
         self._check_places(world, where)
+
+    def _check_zones_stay(self, view: View, seat: int | None, where: Where) -> None:
+        """So that nothing on the table moves aside when a zone is used at times only."""
+        loose = [] if view.arranging is None else view.arranging.sources
+        zones = [(zone.id, zone.kind, zone.owner) for zone in view.zones if zone.id not in loose]
+        first = self.zones.setdefault(seat, zones)
+        if zones != first:
+            where.fail(
+                "Every view of a seat has the same zones in the same order, empty ones too"
+                " (see Zone.room).",
+                f"at first, and now: {difference(first, zones, 'zones')}",
+            )
 
     def _check_information_set(self, state: State, world: State, where: Where) -> None:
         promise = "An action id means the same in every position the seat cannot tell apart."
@@ -280,6 +318,8 @@ class Playthrough:
         before = self._shot(state)
         self._check_wrong_texts(state, before, where.at(seat=on_turn))
         self._check_play(state, where.at(seat=on_turn))
+        self._check_wrong_actions(state, where.at(seat=on_turn))
+        self._check_equality(state, where)
         self._save_copies(state, before, where)
         for _ in range(6):
             self._check_information_set(state, state.resample(on_turn, self.rng), where)
@@ -342,12 +382,43 @@ class Playthrough:
             if found := difference(self._shot(again), self._shot(by_action)):
                 where.fail("The recorded text makes the same move.", f"{recorded!r}: {found}")
 
+    def _check_wrong_actions(self, state: State, where: Where) -> None:
+        promise = "apply_checked() makes legal moves and refuses others with IllegalMoveError."
+        legal = state.legal_actions()
+        wrong = [self.rng.below(self.game.num_actions) for _ in range(8)]
+        clone = state.clone()
+        for action in [-1, self.game.num_actions, *wrong]:
+            if action in legal:
+                continue
+            try:
+                clone.apply_checked(action)
+            except IllegalMoveError as error:
+                self.words.add(error.msg, where)
+            except Exception as error:
+                where.fail(promise, f"action {action} raises {error!r}")
+            else:
+                where.fail(promise, f"action {action} was made; legal are {short(legal)}")
+        clone.apply_checked(legal[0])
+        state = state.clone()
+        state.apply(legal[0])
+        if found := difference(self._shot(state), self._shot(clone)):
+            where.fail(promise, f"legal action {legal[0]}: {found}")
+
+    def _check_equality(self, state: State, where: Where) -> None:
+        promise = "Positions are equal if nothing can tell them apart, and otherwise not."
+        copies = (("a clone", state.clone()), ("an unpickled copy", _pickled(state, where)))
+        for what, copy in copies:
+            if copy != state or hash(copy.key()) != hash(state.key()):
+                where.fail(promise, f"{what} is not equal to the position")
+        for action in _some(state.legal_actions(), 3, self.rng):
+            moved = state.clone()
+            moved.apply(action)
+            if moved == state:
+                where.fail(promise, f"it is equal after the move {state.move_text(action)!r}, too")
+
     def _save_copies(self, state: State, before: dict[str, object], where: Where) -> None:
         move = len(self.moves)
-        try:
-            pickled = pickle.loads(pickle.dumps(state))
-        except Exception as error:
-            where.fail("A position can be pickled.", repr(error))
+        pickled = _pickled(state, where)
         if found := difference(before, self._shot(pickled)):
             where.fail("A pickled position is the same position.", found)
         self.copies.append(SavedCopy("unpickled copy", pickled, before, move, True))
@@ -560,14 +631,25 @@ class Playthrough:
 
 
 def made(bot: Bot) -> list[Player]:
-    """The bot without parameters or, if it needs some, with ones; empty if it refuses those too."""
+    """The bot without parameters or, if it needs some, with ones; empty if it refuses those too.
+    Where a parameter says how hard it thinks, ones are tried first: a search makes the same
+    promises with one simulation."""
     number = len(bot.params.split(",")) if bot.params else 0
-    for words in ([], ["1"] * number):
+    ones = ["1"] * number
+    for words in ([], ones) if bot.effort is None else (ones, []):
         try:
             return [bot.make(words)]
         except BadInputError:
             continue
     return []
+
+
+def _pickled(state: State, where: Where) -> State:
+    try:
+        copy: State = pickle.loads(pickle.dumps(state))
+    except Exception as error:
+        where.fail("A position can be pickled.", repr(error))
+    return copy
 
 
 def _some(items: list[int], number: int, rng: Rng) -> list[int]:

@@ -2,13 +2,24 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 
 from kibitz.core.arrangeable import ArrangeableState
 from kibitz.core.game import Game, Setup
 from kibitz.core.messages import Msg
 from kibitz.core.state import State
-from kibitz.core.view import GROUPS, KINDS, SEVERAL, Face, View, Zone, best_seats, read_ref
+from kibitz.core.view import (
+    GROUPS,
+    KINDS,
+    SEVERAL,
+    Face,
+    View,
+    Zone,
+    best_seats,
+    goes_there,
+    read_ref,
+)
 from kibitz.testing.report import Where, difference
 
 
@@ -172,6 +183,10 @@ NO_REFS = (
 """References into no view, or not into every one."""
 
 
+_BEGINNINGS = 2
+"""Of how many things that begin a move it is asked where they do not go."""
+
+
 def references(view: View) -> list[str]:
     """Every zone, pile and card of a view, and some that are not there."""
     refs: list[str] = []
@@ -218,6 +233,33 @@ def check_why_not(state: State, world: State, view: View, seat: int, where: Wher
         seen = _face_of(view, ref)
         if ref in first or (seen[2] is not None and seen in playable):
             where.fail("why_not() speaks only of what begins no move.", f"{ref!r}: {msg!r}")
+    return answers
+
+
+def check_why_not_there(
+    state: State, world: State, view: View, seat: int, where: Where
+) -> list[Msg]:
+    """Ask why what begins a move does not go to each other thing in the view; the answers."""
+    answers: list[Msg] = []
+    begins = list(dict.fromkeys(move.touch[0] for move in view.moves))[:_BEGINNINGS]
+    for first, target in itertools.product(begins, references(view)):
+        pair = f"{first!r} to {target!r}"
+        try:
+            msg = state.why_not_there(seat, first, target)
+            imagined = world.why_not_there(seat, first, target)
+        except Exception as error:
+            where.fail("why_not_there() has an answer for every text.", f"{pair} raises {error!r}")
+        if msg != imagined:
+            where.fail(
+                "No leaks: why_not_there() says the same when what its seat cannot see is dealt "
+                "again.",
+                f"{pair}: {msg!r}, and resampled {imagined!r}",
+            )
+        if msg is None:
+            continue
+        answers.append(msg)
+        if goes_there(view, first, target):
+            where.fail("why_not_there() speaks only of what does not go there.", f"{pair}: {msg!r}")
     return answers
 
 

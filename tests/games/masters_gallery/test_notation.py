@@ -61,12 +61,12 @@ def test_a_line_with_a_bad_part_changes_nothing() -> None:
 @pytest.mark.parametrize(
     ("hands", "moves", "text", "why"),
     [
-        (("A B", "C C"), "", "play C", "You do not hold C."),
+        (("A B", "C C"), "", "play C", "You do not hold Monet."),
         (("A B", "C C"), "", "draw", "Display a card first."),
         (("A■ B", "C C"), "play A■", "play B", "draw or skip"),
-        (("A= A", "C C"), "play A=", "play A", "second card of the same artist as A="),
-        (("A= B", "C C"), "play A=", "second B", "not by the same artist as A="),
-        (("A★ B", "C C"), "play A★", "play B", "award of A★"),
+        (("A= A", "C C"), "play A=", "play A", "second card of the same artist as Vermeer"),
+        (("A= B", "C C"), "play A=", "second B", "not by the same artist as Vermeer"),
+        (("A★ B", "C C"), "play A★", "play B", "First give the award"),
         (("A✠ B", "C C"), "play A✠", "play B", "all or skip"),
         (("A✠ B", "C C"), "play A✠;all", "play B", "Choose a card"),
     ],

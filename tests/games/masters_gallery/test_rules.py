@@ -391,9 +391,9 @@ def test_closing_5_a_second_card_of_an_artist_is_refused() -> None:
     play(state, "play B", "play A", "play A", "play A")
     play(state, "add A")
     assert texts(state) == ["done"]  # asked, for it might have had a B
-    with pytest.raises(IllegalMoveError, match="already added a card of A"):
+    with pytest.raises(IllegalMoveError, match="already added a card of Vermeer"):
         play(state, "add A")
-    with pytest.raises(IllegalMoveError, match="no card of C in your display"):
+    with pytest.raises(IllegalMoveError, match="no card of Monet in your display"):
         play(state, "add C")
 
 

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from kibitz import Bot, Deal, Game, Setup, State
+from kibitz import Bot, Deal, Game, Setup, State, Winning
 from kibitz.core.cards import make_card
 from kibitz_toy.actions import NUM_ACTIONS
 from kibitz_toy.bots import make_guesser, make_steady
@@ -28,6 +28,7 @@ class BlindBidsGame(Game):
                 Bot("steady", 1, make_steady, "rank"),
                 Bot("guesser", 1, make_guesser, "worlds"),
             ],
+            utility=Winning(margin=0.1, scale=5.0),
         )
 
     def pack(self, setup: Setup) -> list[int]:

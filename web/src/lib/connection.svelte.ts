@@ -121,8 +121,8 @@ export class Connection {
   }
 
   /** Why touching this begins no move. */
-  why(ref: string): Promise<Msg | null> {
-    return this.#ask({ type: "why", position: this.position, ref }).then(([msg]) => msg ?? null);
+  why(ref: string, target: string | null = null): Promise<Msg | null> {
+    return this.#ask({ type: "why", position: this.position, ref, target }).then(([msg]) => msg ?? null);
   }
 
   request(request: Plain<ClientRequest>): Promise<void> {

@@ -5,6 +5,7 @@ import type { GameInfo, Pile, View, Zone } from "./messages";
 import { prefs } from "./prefs.svelte";
 import { say } from "./say.svelte";
 import { t } from "./words";
+import { unused } from "./zones";
 
 const CARD = { width: 100, height: 140 };
 const GAP = 16;
@@ -152,10 +153,10 @@ export async function drawPosition(game: GameInfo, view: View, names: string[]):
     if (!group.zones.length) continue;
     if (group.title) {
       y += 26;
-      const who = group.turn ? `${group.title} ◂ ${t("table.on_turn")}` : group.title;
+      const who = group.turn ? `${group.title}, ${t("table.on_turn")}` : group.title;
       parts.push(text(MARGIN, y, who, { size: 20, bold: true }));
     }
-    const own = group.zones.filter((zone) => zone.piles.length).map((zone) => zoneBlock(zone, cards, names, zone.owner !== null && zone.owner === view.seat && zone.kind === "fan"));
+    const own = group.zones.filter((zone) => zone.piles.length && !unused(zone)).map((zone) => zoneBlock(zone, cards, names, zone.owner !== null && zone.owner === view.seat && zone.kind === "fan"));
     const body = flow(own, ROOM);
     wide = Math.max(wide, body.width);
     parts.push(body.draw(MARGIN, y + 8));

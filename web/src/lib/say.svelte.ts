@@ -47,10 +47,10 @@ export function cardText(face: string, words = false, game = ""): string {
 }
 
 /** A card in words, for those who listen. */
-export function cardWords(face: string | null): string {
+export function cardWords(face: string | null, game = ""): string {
   if (face === null) return t("card.back");
   const found = FRENCH.exec(face);
-  if (!found) return face;
+  if (!found) return cardText(face, false, game);
   const rank = `card.rank.${found[1]}` as Parameters<typeof t>[0];
   const suit = `card.suit.${found[2]}` as Parameters<typeof t>[0];
   return t("card.name", { rank: t(rank), suit: t(suit) });

@@ -23,6 +23,8 @@ export class Arranger {
 
   #rules: Arranging | null = null;
   #base = "";
+  /** As it came, with the cards to be placed in zones of their own; the board draws them on the floor. */
+  #view: View | null = null;
   #sources = 0;
   #target: number | null = null;
   /** How many cards are still to come there. */
@@ -42,6 +44,7 @@ export class Arranger {
   /** Adopt a new view, with what was arranged as far as it still applies. */
   follow(view: View): void {
     const rules = view.arranging;
+    this.#view = view;
     this.held = null;
     if (!rules) {
       this.#forget();
@@ -114,9 +117,9 @@ export class Arranger {
   }
 
   /** Lay everything back as it was. */
-  reset(view: View): void {
+  reset(): void {
     this.#forget();
-    this.follow(view);
+    if (this.#view) this.follow(this.#view);
   }
 
   /** Add the cards that came, drop those that went. */

@@ -12,8 +12,8 @@ const ARRANGED = "arranged:";
 export interface Hands extends Hand {
   /** Say why touching this begins no move. */
   explain: (ref: string) => void;
-  /** Say that what was taken up does not go there. */
-  elsewhere: () => void;
+  /** Say why what was taken up does not go there. */
+  elsewhere: (ref: string, target: string) => void;
   check: (piles: string[][]) => Promise<(Msg | null)[]>;
 }
 
@@ -38,7 +38,8 @@ export class Control {
   /** A touch on something that leads nowhere. */
   explain(ref: string): void {
     const held = placeOf(this.hands.view(), ref)?.zone.kind === "fan";
-    if (this.picking.picked.length && !held) this.hands.elsewhere();
+    const [first] = this.picking.picked;
+    if (first !== undefined && !held) this.hands.elsewhere(first, ref);
     else {
       this.picking.clear();
       this.hands.explain(ref);
@@ -80,10 +81,24 @@ export class Control {
       this.picking.touch(next, true);
     } else if (away && this.picking.ready) this.picking.finish(this.picking.ready);
     else {
+      const [first] = this.picking.picked;
       this.picking.clear();
       const zone = ref === undefined ? undefined : placeOf(this.hands.view(), ref)?.zone;
-      if (away && zone && zone.kind !== "fan") this.hands.elsewhere();
+      if (away && zone && zone.kind !== "fan" && ref !== undefined && first !== undefined)
+        this.hands.elsewhere(first, ref);
     }
+  }
+
+  /** A touch anywhere on a place, beside its cards and buttons; false if it does not take what has been
+  taken up. */
+  accept(at: HTMLElement): boolean {
+    const ref = at.dataset["ref"] ?? "";
+    const place = at.dataset["place"];
+    const next = this.picking.picked.length ? this.picking.resolve(ref, this.picking.next) : null;
+    if (place !== undefined && (this.arranger.held || next !== null)) this.place(place === "new" ? null : Number(place), ref);
+    else if (next !== null) this.picking.touch(next);
+    else return false;
+    return true;
   }
 
   /** Say that everything lies as it should. */

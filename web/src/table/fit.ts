@@ -16,6 +16,8 @@ export interface Spot {
 /** A pile in its zone, and each of its cards in the pile. */
 export interface LaidPile extends Spot, Box {
   cards: Spot[];
+  /** How much of it shows from its upper edge, where the next row lies over it. */
+  shows?: number;
 }
 
 export interface Laid {
@@ -38,6 +40,10 @@ export interface Wish {
   touch?: boolean;
   /** How many of the lowest cards of each pile lie face down: nothing on them is to be read. */
   backs?: number[];
+  /** How wide the words below each pile are. */
+  names?: number[];
+  /** Which piles have a badge on their last card; it covers no index. */
+  badges?: boolean[];
   /** Room for one more pile, which may be put there next. */
   spare?: boolean;
   /** The narrowest that cards of this deck can be read. */
@@ -68,6 +74,8 @@ const RANK_AND_SUIT = 0.6;
 const CLOSE = 0.42;
 /** In a hand a little more than half of each card shows, if that can be had. */
 const HALF = 0.55;
+/** Cards may be so much narrower for words below them. */
+const WORDS_COST = 1.6;
 const STEP = 0.5;
 /** Nothing grows for less than this. */
 const WORTH_IT = 1.12;
@@ -97,6 +105,11 @@ function settled(wish: Wish, least: number, fits: (w: number) => boolean): numbe
   return best >= last && best < last * WORTH_IT && fits(last) ? last : best;
 }
 
+/** How wide a card is with a badge beside its index. */
+function badged(w: number): number {
+  return w * INDEX_WIDE + FINGER;
+}
+
 interface Manner {
   /** The distance of two cards in a pile. */
   strip: (w: number) => number;
@@ -112,14 +125,15 @@ function inRows(sizes: number[], box: Box, wish: Wish, w: number, manner: Manner
   const piles: LaidPile[] = [];
   let fits = true;
   let [x, row] = [0, -1];
-  const place = (size: number, backs: number): LaidPile => {
+  const place = (size: number, backs: number, badge: boolean, name: number): LaidPile => {
     const under = Math.min(backs, Math.max(0, size - 1));
     const more = Math.max(0, size - 1 - under);
     const edge = under ? Math.min(EDGE, (box.width - w) / (2 * under)) : 0;
-    const room = more ? (box.width - w - under * edge) / more : 0;
+    const room = more ? (box.width - Math.max(w, badge ? badged(w) : 0) - under * edge) / more : 0;
     const strip = more ? Math.min(manner.strip(w), room) : 0;
     if (more && strip < Math.min(manner.strip(w), w * INDEX_WIDE) - 0.01) fits = false;
-    const wide = Math.max(w + under * edge + more * strip, below ? WORD_WIDE : 0);
+    const end = under * edge + more * strip;
+    const wide = Math.max(end + w, badge ? end + badged(w) : 0, below ? name : 0);
     if (row < 0 || x + wide > box.width + 0.01) {
       row += 1;
       x = 0;
@@ -132,8 +146,8 @@ function inRows(sizes: number[], box: Box, wish: Wish, w: number, manner: Manner
     x += wide + GAP;
     return pile;
   };
-  sizes.forEach((size, pile) => piles.push(place(size, wish.backs?.[pile] ?? 0)));
-  if (wish.spare) place(1, 0);
+  sizes.forEach((size, pile) => piles.push(place(size, wish.backs?.[pile] ?? 0, wish.badges?.[pile] ?? false, wish.names?.[pile] ?? 0)));
+  if (wish.spare) place(1, 0, false, 0);
   const used = Math.max(0, row) * pitch + high;
   if (used > box.height + 0.01 || w > box.width) fits = false;
   if (row <= 0) {
@@ -142,6 +156,9 @@ function inRows(sizes: number[], box: Box, wish: Wish, w: number, manner: Manner
     const left = last ? (box.width - last.x - last.width) / 2 : 0;
     for (const pile of piles) pile.x += left;
   }
+  // What lies in the last row shows whole.
+  const end = Math.max(0, row) * pitch;
+  for (const pile of piles) if (pile.y < end - 0.01) pile.shows = Math.min(high, pitch);
   const top = Math.max(0, Math.min(box.height - used, 0.4 * high) / 2);
   for (const pile of piles) pile.y += row <= 0 ? Math.max(0, box.height - used) / 2 : top;
   return { w, piles, fits };
@@ -163,8 +180,9 @@ export function groups(sizes: number[], box: Box, wish: Wish): Laid {
     [{ strip: roomy, pitch: cropped }, least],
     [{ strip: close, pitch: (w) => (words ? whole(w) : height(w) * RANK_AND_SUIT + 1) }, least],
   ];
-  const needy = words > 0 && !wish.above && tries.slice(0, 2).every(([manner]) => !inRows(sizes, box, wish, LEAST, manner).fits);
   // Cards that a finger finds matter more than words below them.
+  const needed = Math.max(LEAST, (wish.below ? groups(sizes, box, { ...wish, below: 0 }).w : 0) / WORDS_COST);
+  const needy = words > 0 && !wish.above && tries.slice(0, 2).every(([manner]) => !inRows(sizes, box, wish, Math.min(needed, wish.most), manner).fits);
   if (needy) return { ...groups(sizes, box, { ...wish, below: 0 }), bare: true };
   for (const [manner, narrowest] of tries) {
     const w = settled(wish, narrowest, (one) => inRows(sizes, box, wish, one, manner).fits);
@@ -177,12 +195,14 @@ export function groups(sizes: number[], box: Box, wish: Wish): Laid {
 function inLine(sizes: number[], box: Box, wish: Wish, w: number): Laid {
   const above = wish.above ?? 0;
   const count = sizes.reduce((sum, size) => sum + Math.max(1, size), 0);
-  const strip = Math.min(w, count > 1 ? (box.width - w) / (count - 1) : 0);
+  const most = Math.min(w, count > 1 ? (box.width - w) / (count - 1) : 0);
+  const more = sizes.map((_, pile) => (wish.badges?.[pile] ? Math.max(0, badged(w) - (pile === sizes.length - 1 ? w : most)) : 0));
+  const strip = count > 1 ? Math.min(w, (box.width - w - more.reduce((sum, one) => sum + one, 0)) / (count - 1)) : 0;
   let at = 0;
-  const piles = sizes.map((size) => {
+  const piles = sizes.map((size, number) => {
     const cards = Array.from({ length: size }, (_, card) => ({ x: card * strip, y: above }));
-    const pile = { x: at, y: 0, width: w + Math.max(0, size - 1) * strip, height: above + height(w) + (wish.below ?? 0), cards };
-    at += Math.max(1, size) * strip;
+    const pile = { x: at, y: 0, width: Math.max(w, more[number] ? badged(w) : 0) + Math.max(0, size - 1) * strip, height: above + height(w) + (wish.below ?? 0), cards };
+    at += Math.max(1, size) * strip + (more[number] ?? 0);
     return pile;
   });
   return { w, piles, fits: strip >= w * INDEX_WIDE - 0.01 && above + height(w) <= box.height };
@@ -233,7 +253,7 @@ export function cascade(sizes: number[], box: Box, wish: Wish): Laid {
   const count = Math.max(1, sizes.length);
   const under = sizes.map((size, pile) => Math.min(wish.backs?.[pile] ?? 0, Math.max(0, size - 1)));
   const tall = (w: number): number => box.height - above - below - height(w);
-  const needed = (w: number): number => height(w) * (w < LARGE_BELOW ? INDEX_HIGH : NORMAL_HIGH);
+  const needed = (w: number): number => Math.max(wish.touch ? FINGER : 0, height(w) * (w < LARGE_BELOW ? INDEX_HIGH : NORMAL_HIGH));
   /** The distance of two open cards, so that the longest pile fits. */
   const room = (w: number): number =>
     Math.min(
@@ -245,11 +265,13 @@ export function cascade(sizes: number[], box: Box, wish: Wish): Laid {
     );
   const slot = (box.width + GAP) / count;
   const deep = EDGE * Math.max(0, ...under);
-  const fits = (w: number): boolean => w + GAP / 2 <= slot && tall(w) >= deep && room(w) >= needed(w);
+  const fits = (w: number): boolean => w + GAP <= slot + 0.01 && tall(w) >= deep && room(w) >= needed(w);
   const least = wish.least ?? LEAST;
   const w = settled(wish, LEAST, fits) ?? settled(wish, least, fits) ?? Math.min(least, wish.most, slot);
   const step = Math.max(0, Math.min(needed(w) * 1.25, room(w)));
-  const across = Math.min(slot, w * 1.5);
+  const names = below ? Math.max(0, ...(wish.names ?? [])) : 0;
+  if (names > slot - 2) return { ...cascade(sizes, box, { ...wish, below: 0 }), bare: true };
+  const across = Math.min(slot, Math.max(w * 1.5, names + GAP));
   const left = (box.width + GAP - across * count) / 2;
   const down = (pile: number, card: number): number =>
     Math.min(card, under[pile] ?? 0) * EDGE + Math.max(0, card - (under[pile] ?? 0)) * step;
@@ -267,6 +289,10 @@ export function cascade(sizes: number[], box: Box, wish: Wish): Laid {
 export interface Small {
   piles: number;
   words: boolean;
+  /** Whether it is used at times only. */
+  spare?: boolean;
+  /** The width of its name. */
+  name?: number;
 }
 
 /** What the table is made of. It changes with the game and the seat, not from move to move. */
@@ -282,6 +308,10 @@ export interface Shape {
   /** This seat's own piles besides the hand, and whether some are spread. */
   own: number;
   ownOpen: boolean;
+  /** Whether some are long piles that overlap downwards. */
+  ownDeep: boolean;
+  /** The width of the longest name of them. */
+  ownName: number;
   ownWords: boolean;
   hand: boolean;
 }
@@ -298,6 +328,8 @@ export interface Plan {
   abreast: number;
   /** Whether there is room for the piles' names. */
   words: boolean;
+  /** Whether what is used at times only lies beside one's own piles: the middle is too small for it. */
+  spare: boolean;
   /** The widths of cards in the middle and of this seat, and of other seats. */
   w: number;
   far: number;
@@ -310,6 +342,8 @@ export interface Plan {
 /** A zone's name above it, a pile's name below it, a seat's name. */
 export const NAME = 17;
 export const WORD = 15;
+/** The narrowest columns that have heads to their lines, and their name in the corner. */
+export const HEADS = 330;
 /** The narrowest place for a single pile's name, and for that of one among several. */
 export const PILE_NAME = 58;
 export const WORD_WIDE = 50;
@@ -324,7 +358,11 @@ export const BETWEEN = 5;
 /** The most piles of a zone abreast beside what is spread, and the most of the width for all of them. */
 const ABREAST = 4;
 const SIDE = 0.42;
+const WIDE_SIDE = 0.32;
 const NARROW_SIDE = 0.25;
+/** The part of the height that is left for what is spread in the middle, and what does at need. */
+const OPEN = 0.32;
+const LITTLE = 0.24;
 
 /** The width of one of its piles, with what is between two. */
 function slotOf(zone: Small, w: number): number {
@@ -336,7 +374,7 @@ function highOf(small: Small[], width: number, abreast: number, w: number): { he
   let [x, rows, total, row] = [0, 0, 0, 0];
   for (const zone of small) {
     const across = Math.min(abreast, zone.piles, Math.max(1, Math.floor((width + BETWEEN) / slotOf(zone, w))));
-    const wide = across * slotOf(zone, w);
+    const wide = Math.max(across * slotOf(zone, w), (zone.name ?? 0) + BETWEEN);
     const deep = Math.ceil(zone.piles / across);
     const high = NAME + deep * (height(w) + (zone.words ? WORD : 0) + PAD);
     if (!rows || x + wide > width + BETWEEN + 0.01) {
@@ -352,15 +390,24 @@ function highOf(small: Small[], width: number, abreast: number, w: number): { he
 }
 
 export function plan(box: Box, shape: Shape): Plan {
+  const found = division(box, shape, false);
+  const small = shape.small.filter((zone) => !zone.spare);
+  if (found.fits || !shape.own || !shape.hand || small.length === shape.small.length) return found.plan;
+  return { ...division(box, { ...shape, small }, true).plan, spare: true };
+}
+
+function division(box: Box, shape: Shape, spare: boolean): { plan: Plan; fits: boolean } {
   const wide = box.width >= 560 && box.width > box.height;
   const flat = box.height < 400;
-  const words = !flat;
-  const word = (there: boolean): number => (there && words ? WORD : 0);
-  const small = words ? shape.small : shape.small.map((zone) => ({ ...zone, words: false }));
+  /** How much is done without: a second row of one's own, room for what is spread, names. */
+  let [dense, open] = [0, 0];
+  const wordless = (): boolean => flat || dense > 1;
+  const word = (there: boolean): number => (there && !wordless() ? WORD : 0);
+  const small = (): Small[] => (wordless() ? shape.small.map((zone) => ({ ...zone, words: false })) : shape.small);
   const low = flat && wide && !shape.hand;
-  const hand = shape.hand ? Math.min(190, Math.max(wide ? 74 : 124, box.height * (wide ? 0.22 : 0.18))) : 0;
+  const hand = (): number => (shape.hand ? Math.min(190, Math.max(wide ? 74 : dense > 1 ? 108 : 124, box.height * (wide ? 0.22 : dense > 1 ? 0 : 0.18))) : 0);
   const far = (w: number): number => Math.max(LEAST, w * (wide ? 0.8 : 0.85));
-  const ends = (w: number): number => (low ? 2 * (Math.max(w, PILE_NAME) + 5 * PAD) : 0);
+  const ends = (w: number): number => (low ? 2 * (Math.max(w, PILE_NAME, shape.ownName) + 5 * PAD) : 0);
   const others = (w: number): number => {
     if (!shape.seats || low) return 0;
     if (!shape.seatCards) return Math.ceil((shape.seats * CHIP) / box.width) * HEAD + PAD;
@@ -368,26 +415,26 @@ export function plan(box: Box, shape: Shape): Plan {
     if (shape.seats === 1) return (wide ? 0 : HEAD) + cards + word(shape.seatWords) + NAME;
     return wide ? HEAD + cards + word(shape.seatWords) : shape.seats * (height(far(w)) + 2 * FRAME + 4);
   };
-  let dense = false;
   const own = (w: number): number => {
     if (!shape.own) return 0;
     if (low) return shape.own * (height(w) + NAME + PAD);
+    // Too low to overlap downwards: in two rows that lie over each other.
+    if (flat && wide && shape.ownDeep) return NAME + PAD + height(w) * (1 + RANK_AND_SUIT);
     const rows = shape.ownOpen && !wide && !dense ? 2 : 1;
     return NAME + PAD + rows * (height(w) + word(shape.ownWords)) + (rows - 1) * GAP;
   };
   const lowest = (w: number): number => {
     if (low) return 0;
-    return wide && shape.hand ? Math.max(hand, own(w)) : hand + own(w);
+    return wide && shape.hand ? Math.max(hand(), own(w)) : hand() + own(w);
   };
-  const share = wide ? 0.3 : 0.34;
   const rest = (w: number): number => box.height - others(w) - lowest(w) - 4 * PAD - 2 * FRAME;
   /** The narrowest part beside what is spread that has room for all small piles, if there is one. */
   const side = (w: number): { width: number; abreast: number } | null => {
-    if (low || !shape.open || !small.length || small.some((zone) => zone.piles > (wide ? ABREAST : 1))) return null;
+    if (low || !shape.open || !small().length || small().some((zone) => zone.piles > (wide ? ABREAST : 1))) return null;
     for (let width = PILE_NAME + BETWEEN; width < (wide ? SIDE : NARROW_SIDE) * box.width; width += 8) {
       for (let abreast = 1; abreast <= ABREAST; abreast++) {
-        const fit = small.every((zone) => slotOf(zone, w) <= width + BETWEEN);
-        if (fit && highOf(small, width, abreast, w).height <= rest(w)) return { width, abreast };
+        const fit = small().every((zone) => Math.max(slotOf(zone, w), (zone.name ?? 0) + BETWEEN) <= width + BETWEEN);
+        if (fit && highOf(small(), width, abreast, w).height <= rest(w)) return { width, abreast };
       }
     }
     return null;
@@ -395,21 +442,26 @@ export function plan(box: Box, shape: Shape): Plan {
   const fits = (rows: number) => (w: number): boolean => {
     if (low && own(w) > box.height) return false;
     const beside = side(w);
-    if (beside && beside.width < (wide ? 0.25 : 1) * box.width && rest(w) >= share * box.height) return true;
-    const strip = highOf(small, box.width - ends(w), 99, w);
-    if (small.length && strip.rows > rows) return false;
-    const open = shape.open ? Math.max(share * box.height, 1.6 * height(w)) : 0;
-    return (small.length ? strip.height : 0) + open <= rest(w);
+    if (beside && beside.width < (wide ? WIDE_SIDE : 1) * box.width && rest(w) >= open * box.height) return true;
+    const strip = highOf(small(), box.width - ends(w), 99, w);
+    if (small().length && strip.rows > rows) return false;
+    const spread = shape.open ? Math.max(open * box.height, 1.6 * height(w)) : 0;
+    return (small().length ? strip.height : 0) + spread <= rest(w);
   };
-  if (!fits(1)(LEAST)) dense = true;
-  const w = widest(WIDEST, LEAST, fits(1)) ?? widest(WIDEST, LEAST, fits(9)) ?? LEAST;
-  const beside = side(w);
-  return {
-    wide, low, words, w, hand,
+  for ([dense, open] of [[0, OPEN], [1, OPEN], [1, LITTLE], [2, LITTLE]] as const) if (fits(1)(LEAST)) break;
+  const w = widest(WIDEST, LEAST, fits(1)) ?? widest(WIDEST, LEAST, fits(9));
+  const width = w ?? LEAST;
+  const beside = side(width);
+  const found = {
+    wide, low, spare,
+    words: !wordless(),
+    w: width,
+    hand: hand(),
     side: beside?.width ?? 0,
     abreast: beside?.abreast ?? 99,
-    far: far(w),
-    others: others(w),
-    own: own(w),
+    far: far(width),
+    others: others(width),
+    own: own(width),
   };
+  return { plan: found, fits: w !== null };
 }

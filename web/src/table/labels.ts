@@ -30,3 +30,13 @@ export function buttonCard(ref: string, moves: Move[]): string | null {
 export function cardButtons(picking: Picking): string[] {
   return [...picking.next].filter((ref) => isButton(ref) && buttonCard(ref, picking.behind(ref)) !== null);
 }
+
+let pen: CanvasRenderingContext2D | null = null;
+
+/** How wide words are on the table: the name of a place, unless another size is given. */
+export function breadth(words: string, size = 12, weight = 500): number {
+  pen ??= document.createElement("canvas").getContext("2d");
+  if (!pen) return 0;
+  pen.font = `${weight} ${size}px ${getComputedStyle(document.body).fontFamily}`;
+  return Math.ceil(pen.measureText(words).width) + 1;
+}

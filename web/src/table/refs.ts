@@ -55,6 +55,21 @@ export function isButton(ref: string): boolean {
   return ref.startsWith("!");
 }
 
+/** The zones as they are drawn: what is still to be placed lies, card by card, where it will be placed,
+and needs no place of its own that would come and go. */
+export function drawn(view: View): View {
+  const { arranging } = view;
+  if (!arranging) return view;
+  const loose = view.zones.filter((zone) => arranging.sources.includes(zone.id));
+  const faces = loose.flatMap((zone) => zone.piles.flatMap((pile) => pile.cards));
+  const more = faces.map((face): Pile => ({ cards: [face], count: 1, label: null, badges: [] }));
+  const zones = view.zones.flatMap((zone) => {
+    if (loose.includes(zone)) return [];
+    return zone.id === arranging.zone ? [{ ...zone, piles: [...zone.piles, ...more] }] : [zone];
+  });
+  return { ...view, zones };
+}
+
 /** How many cards of a pile are not listed: they lie under those that are. */
 export function hidden(pile: Pile): number {
   return pile.count - pile.cards.length;

@@ -34,7 +34,7 @@ export class Session {
       playAll: (texts) => void this.playAll(texts),
       touched: () => (this.remark = null),
       explain: (ref) => void this.#explain(ref),
-      elsewhere: () => (this.remark = "elsewhere"),
+      elsewhere: (ref, target) => void this.#elsewhere(ref, target),
       check: (piles) => this.connection.check(piles),
     });
   }
@@ -97,6 +97,14 @@ export class Session {
     const position = connection.position;
     const msg = await connection.why(ref).catch(() => null);
     if (connection === this.connection && position === connection.position) this.remark = msg;
+  }
+
+  /** What was taken up does not go there: the game may know why. */
+  async #elsewhere(ref: string, target: string): Promise<void> {
+    const { connection } = this;
+    const position = connection.position;
+    const msg = await connection.why(ref, target).catch(() => null);
+    if (connection === this.connection && position === connection.position) this.remark = msg ?? "elsewhere";
   }
 
   /** A move is shown: let it be heard. */

@@ -17,7 +17,7 @@ export const friendsEn = {
   "log.resigned": "{name} resigned.",
   "log.you_resigned": "You resigned.",
   "wait.name": "Your name at this table",
-  "wait.name.seat": "Name for seat {n}",
+  "wait.name.seat": "Name of player {n}",
   "wait.name.saved": "Everybody sees it now.",
   "wait.here": "at the table",
   "wait.away": "has a seat, but is away",

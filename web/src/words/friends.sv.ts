@@ -19,7 +19,7 @@ export const friendsSv: Record<keyof typeof friendsEn, string> = {
   "log.resigned": "{name} gav upp.",
   "log.you_resigned": "Du gav upp.",
   "wait.name": "Ditt namn vid bordet",
-  "wait.name.seat": "Namn för plats {n}",
+  "wait.name.seat": "Namn på spelare {n}",
   "wait.name.saved": "Nu ser alla det.",
   "wait.here": "vid bordet",
   "wait.away": "har en plats men är borta",

@@ -17,7 +17,7 @@ export const solveEn = {
   "from_here.play": "Play on",
   "from_here.solve": "Solve the position",
   "solve.table": "The game as a table",
-  "solve.game": "The moves, as records write them",
+  "solve.game": "The moves",
   "solve.replay": "Look at this game",
   "solve.rules": "House rules",
 };

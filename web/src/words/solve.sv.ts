@@ -19,7 +19,7 @@ export const solveSv: Record<keyof typeof solveEn, string> = {
   "from_here.play": "Spela vidare",
   "from_here.solve": "Lös ställningen",
   "solve.table": "Partiet som tabell",
-  "solve.game": "Dragen, så som protokoll skriver dem",
+  "solve.game": "Dragen",
   "solve.replay": "Titta på partiet",
   "solve.rules": "Husregler",
 };

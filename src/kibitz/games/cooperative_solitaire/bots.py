@@ -8,7 +8,7 @@ from mypy_extensions import i64
 
 from kibitz.core.errors import BadInputError
 from kibitz.core.messages import Msg
-from kibitz.core.turn import Advice, Player, Turn
+from kibitz.core.turn import Advice, Player, RandomPlayer, Turn
 from kibitz.games.cooperative_solitaire.actions import END, TO_PRIMARY
 from kibitz.games.cooperative_solitaire.lookahead import POSITIONS, Lookahead
 from kibitz.games.cooperative_solitaire.notation import in_words
@@ -159,6 +159,12 @@ def make_tendency(words: list[str]) -> Player:
             raise BadInputError(Msg("cooperative_solitaire.why.tendency", text=",".join(words)))
         chances.append(chance)
     return TendencyPlayer(chances[0], chances[1], chances[2])
+
+
+def make_random(words: list[str]) -> Player:
+    """The bot ``random``, which every game has: here it is not the weakest."""
+    _no_words("random", words)
+    return RandomPlayer()
 
 
 def make_miser(words: list[str]) -> Player:

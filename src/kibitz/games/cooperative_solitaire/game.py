@@ -10,11 +10,13 @@ from mypy_extensions import i64, mypyc_attr
 from kibitz.core.game import Bot, Deal, Game, Level, Setup
 from kibitz.core.rng import Rng
 from kibitz.core.state import State
+from kibitz.core.utility import Winning
 from kibitz.games.cooperative_solitaire.actions import NUM_ACTIONS
 from kibitz.games.cooperative_solitaire.bots import (
     make_careful,
     make_generous,
     make_miser,
+    make_random,
     make_tendency,
 )
 from kibitz.games.cooperative_solitaire.options import (
@@ -24,6 +26,7 @@ from kibitz.games.cooperative_solitaire.options import (
     tendency_fields,
 )
 from kibitz.games.cooperative_solitaire.rules import CooperativeSolitaireState
+from kibitz.games.cooperative_solitaire.searching import search_parts
 from kibitz.games.cooperative_solitaire.solver.solver import OpenCardSolver
 from kibitz.games.cooperative_solitaire.table import (
     COUNT,
@@ -37,6 +40,15 @@ from kibitz.games.cooperative_solitaire.table import (
     cards_left,
     dealt_table,
 )
+
+
+class FewestLeft(Winning):
+    """Getting rid of every card first. A game that ends without a winner is worth nothing to either
+    but the margin, which is counted in cards left."""
+
+    def points(self, state: State) -> list[float]:
+        assert isinstance(state, CooperativeSolitaireState)
+        return [-float(cards_left(state.table, seat)) for seat in range(2)]
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -53,8 +65,11 @@ class CooperativeSolitaireGame(Game):
             NUM_ACTIONS,
             options=game_options(),
             bots=[
-                Bot("tendency", 1, make_tendency, "a,p,t", fields=tendency_fields()),
+                # Of 2,000 games miser won 365 and tendency 634, tendency 364 and random 796, random
+                # 258 and generous 995: who throws on the other seat, for whatever reason, gains.
                 Bot("miser", 1, make_miser),
+                Bot("tendency", 1, make_tendency, "a,p,t", fields=tendency_fields()),
+                Bot("random", 1, make_random),
                 Bot("generous", 1, make_generous),
                 Bot("careful", 1, make_careful),
             ],
@@ -66,6 +81,8 @@ class CooperativeSolitaireGame(Game):
             ],
             solver=solver,
             plays_forced=True,
+            utility=FewestLeft(0.1, 10.0),
+            search=search_parts(),
         )
         solver.game = self
         self.ranks: int = 13

@@ -48,7 +48,7 @@ from kibitz.games.cooperative_solitaire.table import (
     reveal_tops,
 )
 from kibitz.games.cooperative_solitaire.view import view_of
-from kibitz.games.cooperative_solitaire.why import why_no_move
+from kibitz.games.cooperative_solitaire.why import why_no_move, why_no_place
 
 
 class CooperativeSolitaireState(State):
@@ -192,6 +192,13 @@ class CooperativeSolitaireState(State):
         if waiting is not None:
             return waiting
         return why_no_move(self.table, self.options, legal(self.table, self.options), ref)
+
+    def why_not_there(self, seat: int, ref: str, target: str) -> Msg | None:
+        waiting = not_on_turn(self, seat)
+        if waiting is not None:
+            return waiting
+        moves = legal(self.table, self.options)
+        return why_no_place(self.table, self.options, moves, ref, target)
 
     def numbers(self) -> list[int]:
         """The whole buffer, for pickling and for tests."""

@@ -1,4 +1,5 @@
-"""Why a pile or a card begins no move now, for people who have touched it."""
+"""Why a pile or a card begins no move now, or does not go somewhere, for people who have touched
+it."""
 
 from __future__ import annotations
 
@@ -8,7 +9,15 @@ from mypy_extensions import i64
 from kibitz.core.cards import card_msg
 from kibitz.core.messages import Msg
 from kibitz.core.view import read_ref
-from kibitz.games.cooperative_solitaire.actions import END, FROM_PRIMARY, FROM_SECONDARY, TO_MAIN
+from kibitz.games.cooperative_solitaire.actions import (
+    END,
+    FROM_PRIMARY,
+    FROM_SECONDARY,
+    TO_HELPER,
+    TO_MAIN,
+    TO_PRIMARY,
+    TO_THROWAWAY,
+)
 from kibitz.games.cooperative_solitaire.legality import fits_helper, fits_main, fits_opponent
 from kibitz.games.cooperative_solitaire.notation import (
     class_words,
@@ -39,18 +48,51 @@ def why_no_move(b: vec[i64], options: Options, legal: list[int], ref: str) -> Ms
         return _why("own_throwaway" if name == f"throwaway{seat}" else "other_seat")
     if name == f"secondary{1 - seat}":
         return _why("other_seat")
-    source: i64 = -1
-    if name == f"primary{seat}":
-        source = FROM_PRIMARY
-    elif name == f"secondary{seat}":
-        source = FROM_SECONDARY
-    elif name == "helpers" and len(numbers) > 0 and numbers[0] < int(options.helpers):
-        source = numbers[0]
-        if len(numbers) == 2 and numbers[1] != int(b[COUNT + source]) - 1:
-            return _why("not_top") if numbers[1] < int(b[COUNT + source]) else None
+    source = _source(options, seat, name, numbers)
     if source < 0:
         return None
+    if source < FROM_PRIMARY and len(numbers) == 2 and numbers[1] != int(b[COUNT + source]) - 1:
+        return _why("not_top") if numbers[1] < int(b[COUNT + source]) else None
     return _of_source(b, options, legal, source)
+
+
+def why_no_place(
+    b: vec[i64], options: Options, legal: list[int], ref: str, target: str
+) -> Msg | None:
+    """Why the top card of a pile does not go to another pile."""
+    name, numbers = read_ref(ref)
+    seat = int(b[SEAT])
+    source = _source(options, seat, name, numbers)
+    name, numbers = read_ref(target)
+    place: i64 = -1
+    if name == "main":
+        place = TO_MAIN
+    elif name == f"primary{1 - seat}":
+        place = TO_PRIMARY
+    elif name == f"throwaway{1 - seat}":
+        place = TO_THROWAWAY
+    elif name == "helpers" and len(numbers) > 0 and numbers[0] < int(options.helpers):
+        place = TO_HELPER + numbers[0]
+    elif name == f"throwaway{seat}":
+        if source == FROM_SECONDARY:
+            return None if END in legal else _why("must_place", move=class_words(legal))
+        return _why("only_secondary")
+    elif name in (f"primary{seat}", f"secondary{seat}", f"secondary{1 - seat}"):
+        return _why("takes_none")
+    if source < 0 or place < 0 or source * 16 + place in legal:
+        return None
+    return why_not_action(b, options, legal, source * 16 + place).msg
+
+
+def _source(options: Options, seat: int, name: str, numbers: list[int]) -> i64:
+    """The pile that a reference names, as actions number those that cards come from; -1: none."""
+    if name == f"primary{seat}":
+        return FROM_PRIMARY
+    if name == f"secondary{seat}":
+        return FROM_SECONDARY
+    if name == "helpers" and len(numbers) > 0 and numbers[0] < int(options.helpers):
+        return numbers[0]
+    return -1
 
 
 def _of_source(b: vec[i64], options: Options, legal: list[int], source: i64) -> Msg | None:

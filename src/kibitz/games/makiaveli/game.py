@@ -7,11 +7,22 @@ from pathlib import Path
 
 from kibitz.core.cards import pack
 from kibitz.core.game import Bot, Deal, Game, Level, Setup
+from kibitz.core.state import State
+from kibitz.core.utility import Winning
 from kibitz.games.makiaveli.actions import NUM_ACTIONS
 from kibitz.games.makiaveli.bots import make_greedy, make_patient
 from kibitz.games.makiaveli.options import Options, game_options, patient_fields
 from kibitz.games.makiaveli.rules import MakiaveliState, deal_out
+from kibitz.games.makiaveli.searching import search_parts
 from kibitz.games.makiaveli.solver.question import CouldIHaveWon
+
+
+class FewestCards(Winning):
+    """Winning; the margin is counted in cards left in the hand."""
+
+    def points(self, state: State) -> list[float]:
+        assert isinstance(state, MakiaveliState)
+        return [-float(len(hand)) for hand in state.hands]
 
 
 class MakiaveliGame(Game):
@@ -34,7 +45,9 @@ class MakiaveliGame(Game):
             # The rules offer only cards that fit somewhere, so random plays like somebody who
             # overlooks some of them.
             levels=[Level("easy", "random"), Level("strong", "patient")],
+            search=search_parts(),
             solver=CouldIHaveWon(),
+            utility=FewestCards(0.1, 3.0),
         )
 
     def pack(self, setup: Setup) -> list[int]:

@@ -27,7 +27,7 @@ from kibitz.games.makiaveli.legality import find_legal
 from kibitz.games.makiaveli.options import Options
 from kibitz.games.makiaveli.resample import resample_hidden
 from kibitz.games.makiaveli.table import Fields, MakiaveliTable
-from kibitz.games.makiaveli.why import why_no_move
+from kibitz.games.makiaveli.why import why_no_move, why_no_place
 
 
 class MakiaveliState(MakiaveliTable):
@@ -106,6 +106,10 @@ class MakiaveliState(MakiaveliTable):
     def why_not(self, seat: int, ref: str) -> Msg | None:
         waiting = not_on_turn(self, seat)
         return why_no_move(self, ref) if waiting is None else waiting
+
+    def why_not_there(self, seat: int, ref: str, target: str) -> Msg | None:
+        waiting = not_on_turn(self, seat)
+        return why_no_place(self, ref, target) if waiting is None else waiting
 
     def marks(self, piles: list[list[str]]) -> list[Msg | None]:
         """[Group] Which piles are not valid groups yet."""

@@ -1,11 +1,11 @@
-"""Why a card begins no move now, for people who have touched it."""
+"""Why a card begins no move now, or does not go somewhere, for people who have touched it."""
 
 from __future__ import annotations
 
 from kibitz.core.cards import card_name
 from kibitz.core.messages import Msg
 from kibitz.core.state import why_illegal
-from kibitz.core.view import begins_move, read_ref
+from kibitz.core.view import begins_move, goes_there, read_ref
 from kibitz.games.makiaveli.actions import PLACES
 from kibitz.games.makiaveli.table import MakiaveliTable
 
@@ -27,3 +27,10 @@ def why_no_move(state: MakiaveliTable, ref: str) -> Msg | None:
             return None
         return why_illegal(state, f"take {PLACES[numbers[0]]}")
     return why_illegal(state, "draw")
+
+
+def why_no_place(state: MakiaveliTable, ref: str, target: str) -> Msg | None:
+    """Why a card does not go there: all cards go to the floor."""
+    if goes_there(state.view(state.turn), ref, target) or read_ref(target)[0] in ("floor", ""):
+        return None
+    return Msg("makiaveli.why.to_floor")

@@ -12,8 +12,8 @@ from kibitz.core.messages import Msg
 from kibitz.core.options import whole_number
 from kibitz.core.turn import Advice, Player, Turn
 from kibitz.games.masters_gallery.actions import ALL, DONE, DRAW, GIVE, SECOND, SKIP
+from kibitz.games.masters_gallery.artist import SYMBOL_WORDS, artist_msg
 from kibitz.games.masters_gallery.cards import (
-    ARTIST_LETTERS,
     KINDS,
     PLAIN,
     SECOND_DOWN,
@@ -40,8 +40,6 @@ _EAGERNESS: Final = (1, 5, 4, 2, 3, 6)
 """Which of two cards of one artist to play: by symbol, the higher number. The award first."""
 _SPARING: Final = (6, 2, 3, 5, 4, 1)
 """Which to use up where symbols do nothing: the plain one first, the award last."""
-
-_SYMBOL_WORDS: Final = ("plain", "draw", "second", "second_down", "together", "award")
 
 WORLDS: Final = 20
 """How many worlds the planner samples at each decision by default."""
@@ -98,7 +96,7 @@ class PlannerPlayer(Player):
             reasons.append(
                 Msg(
                     "masters_gallery.reason.held",
-                    artist=_name(state, artist),
+                    artist=artist_msg(state.options, artist),
                     n=int(held),
                     value=int(state.table[VALUE + artist]),
                 )
@@ -153,18 +151,13 @@ def in_a_sentence(state: MastersGalleryState, action: int) -> Msg:
         verb = ("play", "second", "choose", "add")[action // KINDS]
         if verb == "second" and state.table[PHASE] == SECOND_DOWN:
             verb = "second_down"
-        symbol = Msg(f"masters_gallery.symbol.{_SYMBOL_WORDS[kind % SYMBOLS]}")
-        artist = _name(state, kind // SYMBOLS)
+        symbol = Msg(f"masters_gallery.symbol.{SYMBOL_WORDS[kind % SYMBOLS]}")
+        artist = artist_msg(state.options, kind // SYMBOLS)
         return Msg(f"masters_gallery.advice.{verb}", artist=artist, symbol=symbol)
     if action < DRAW:
-        return Msg("masters_gallery.advice.award", artist=_name(state, action - GIVE))
+        return Msg("masters_gallery.advice.award", artist=artist_msg(state.options, action - GIVE))
     word = {DRAW: "draw", ALL: "all", SKIP: "skip"}.get(action, "done")
     return Msg(f"masters_gallery.advice.{word}")
-
-
-def _name(state: MastersGalleryState, artist: int) -> Msg:
-    letter = ARTIST_LETTERS[artist].lower()
-    return Msg(f"masters_gallery.artist.{state.options.names}.{letter}")
 
 
 def _highest(sums: list[float]) -> int:

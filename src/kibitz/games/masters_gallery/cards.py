@@ -75,16 +75,6 @@ def parse_card(text: str) -> int:
     return parse_kind(text) * COPIES
 
 
-def kind_msg(kind: int) -> Msg:
-    """A card inside a message."""
-    return Msg("card", face=kind_name(kind))
-
-
-def kinds_msg(kinds: list[int]) -> list[Msg]:
-    """Several cards inside a message."""
-    return [kind_msg(kind) for kind in kinds]
-
-
 def pack_of(works: list[int], symbols: list[int]) -> list[int]:
     """The sorted pack: ``works`` by artist, among them one card with each of ``symbols``."""
     cards: list[int] = []

@@ -9,6 +9,7 @@ from kibitz.core.game import Bot, Deal, Game, Level, Setup
 from kibitz.core.options import Value
 from kibitz.core.rng import Rng
 from kibitz.core.state import State
+from kibitz.core.utility import Winning
 from kibitz.games.masters_gallery.actions import NUM_ACTIONS
 from kibitz.games.masters_gallery.bots import (
     LIVE_WORLDS,
@@ -40,6 +41,7 @@ from kibitz.games.masters_gallery.options import (
     planner_fields,
 )
 from kibitz.games.masters_gallery.rules import MastersGalleryState, first_state
+from kibitz.games.masters_gallery.searching import search_parts
 from kibitz.games.masters_gallery.table import count_kinds
 
 
@@ -81,12 +83,15 @@ class MastersGalleryGame(Game):
             ],
             # Of 1,000 games between two, greedy won 304 and planner:1 674, planner:1 243 and
             # planner 742.
+            search=search_parts(),
             levels=[
                 Level("easy", "greedy"),
                 Level("medium", "planner:1"),
                 Level("strong", "planner"),
             ],
             deck="gallery",
+            # 10 points are a usual lead.
+            utility=Winning(0.1, 10.0),
         )
         self.solver = OptimumSolver(self, list(PRESETS), self.options_for)
 

@@ -32,6 +32,7 @@ from kibitz.games.masters_gallery.actions import (
     SECOND,
     SKIP,
 )
+from kibitz.games.masters_gallery.artist import artist_msg, work_msg
 from kibitz.games.masters_gallery.cards import (
     ARTIST_LETTERS,
     ARTISTS,
@@ -40,7 +41,6 @@ from kibitz.games.masters_gallery.cards import (
     SECOND_DOWN,
     SECOND_UP,
     SYMBOLS,
-    kind_msg,
     kind_name,
     parse_artist,
     parse_kind,
@@ -96,7 +96,7 @@ def parse(b: vec[i64], options: Options, legal: list[int], text: str) -> int:
     action = _read(b, text)
     if action in legal:
         return action
-    raise IllegalMoveError(_why_not(b, action))
+    raise IllegalMoveError(_why_not(b, options, action))
 
 
 def check_same_turn(on_turn: int, seat: int, part: str) -> None:
@@ -141,31 +141,35 @@ def _read_kind(word: str, text: str) -> int:
         raise InvalidMoveError(Msg("masters_gallery.why.no_move", text=text.strip())) from None
 
 
-def _why_not(b: vec[i64], action: int) -> Msg:
+def _why_not(b: vec[i64], options: Options, action: int) -> Msg:
     phase = int(b[PHASE])
     if phase == OVER:
         return Msg("error.over")
     if phase != _phase_of(b, action):
-        return Msg(f"masters_gallery.why.now.{_PHASES[phase]}", card=kind_msg(int(b[MAIN])))
+        return Msg(
+            f"masters_gallery.why.now.{_PHASES[phase]}", card=work_msg(options, int(b[MAIN]))
+        )
     if action >= GIVE:
-        letter = ARTIST_LETTERS[action - GIVE]
-        if b[AWARDS + action - GIVE] > 0:
-            return Msg("masters_gallery.why.has_award", artist=letter)
-        return Msg("masters_gallery.why.no_artist", artist=letter)
+        given = action - GIVE
+        if b[AWARDS + given] > 0:
+            return Msg("masters_gallery.why.has_award", artist=artist_msg(options, given))
+        return Msg("masters_gallery.why.no_artist", artist=artist_msg(options, given))
     kind = action % KINDS
     seat = int(b[TURN])
-    card = kind_msg(kind)
+    card = work_msg(options, kind)
     artist = kind // SYMBOLS
-    letter = ARTIST_LETTERS[artist]
+    name = artist_msg(options, artist)
     if phase == ADDING:
         if b[ADDED + artist] == 1:
-            return Msg("masters_gallery.why.added", artist=letter)
+            return Msg("masters_gallery.why.added", artist=name)
         if b[SHOWS + seat * ARTISTS + artist] == 0:
-            return Msg("masters_gallery.why.not_displayed", artist=letter)
+            return Msg("masters_gallery.why.not_displayed", artist=name)
         if b[LOCKED] == 1 and b[DRAWN_BY] == seat and b[DRAWN] == kind:
             return Msg("masters_gallery.why.just_drawn", card=card)
     if b[HAND + seat * KINDS + kind] > 0:
-        return Msg("masters_gallery.why.other_artist", card=card, main=kind_msg(int(b[MAIN])))
+        return Msg(
+            "masters_gallery.why.other_artist", card=card, main=work_msg(options, int(b[MAIN]))
+        )
     return Msg("masters_gallery.why.not_in_hand", card=card)
 
 

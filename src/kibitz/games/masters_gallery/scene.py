@@ -17,6 +17,8 @@ from kibitz.games.masters_gallery.table import (
     LAST_NOTE,
     LAST_ROUND,
     NOTE_LAID,
+    OVER,
+    PHASE,
     POINTS,
     RANKED,
     ROUND,
@@ -44,10 +46,12 @@ def scene_of(b: vec[i64], options: Options) -> Scene | None:
         gain = int(b[GAINS + number * 5 + seat])
         note = Msg("masters_gallery.scene.sum", sum=_sum(b, number, seat, gain))
         rows.append(SceneRow(seat_msg(seat), [], note))
-    outcome = [
-        Msg("masters_gallery.scene.total", seat=seat_msg(seat), n=int(b[POINTS + seat]))
-        for seat in range(int(options.seats))
-    ]
+    outcome: list[Msg] = []
+    # When all is over, the result says it.
+    if b[PHASE] != OVER:
+        for seat in range(int(options.seats)):
+            points = int(b[POINTS + seat])
+            outcome.append(Msg("masters_gallery.scene.total", seat=seat_msg(seat), n=points))
     return Scene(Msg("masters_gallery.scene.round", round=number + 1), rows, outcome, lasting=True)
 
 

@@ -10,7 +10,6 @@ from kibitz.core.view import (
     COLUMNS,
     FAN,
     GROUPS,
-    PILES,
     STACK,
     Badge,
     Face,
@@ -25,13 +24,12 @@ from kibitz.core.view import (
     mark_obvious,
 )
 from kibitz.games.masters_gallery.actions import ADD, ALL, CHOOSE, DONE, DRAW, GIVE, SECOND, SKIP
-from kibitz.games.masters_gallery.artist import artist_msg, rank_msg
+from kibitz.games.masters_gallery.artist import artist_msg, column_msg, rank_msg, work_msg
 from kibitz.games.masters_gallery.cards import (
     KINDS,
     SECOND_DOWN,
     SECOND_UP,
     SYMBOLS,
-    kind_msg,
     kind_name,
 )
 from kibitz.games.masters_gallery.notation import move_text
@@ -96,8 +94,7 @@ def view_of(b: vec[i64], options: Options, deck: int, legal: list[int], me: int)
     for kind in range(KINDS):
         gone += [kind_name(kind)] * int(b[GONE + kind])
     zones.append(Zone("discard", STACK, Msg("masters_gallery.zone.discard"), [Pile(gone)]))
-    if b[PHASE] == CHOOSING:
-        zones.append(_chosen(b, seats, me))
+    zones.append(_chosen(b, seats, me))
     if me >= 0:
         zones.append(_display(b, options, me, me))
         hand = [kind_name(kind) for kind in _hand(b, me)]
@@ -120,7 +117,7 @@ def view_of(b: vec[i64], options: Options, deck: int, legal: list[int], me: int)
         -1 if over else int(b[TURN]),
         zones,
         moves,
-        None if over else _prompt(b, me),
+        None if over else _prompt(b, options, me),
         scores,
         _facts(b, options),
         _log(b, options, me),
@@ -137,7 +134,7 @@ def _market(b: vec[i64], options: Options, me: int) -> Zone:
         if b[EXTRA] >= 0 and b[EXTRA] // SYMBOLS == artist:
             cards.append(kind_name(int(b[EXTRA])))
         badges = _standing(b, options, artist, me)
-        columns.append(Pile(cards, label=artist_msg(options, artist), badges=badges))
+        columns.append(Pile(cards, label=column_msg(options, artist), badges=badges))
     return Zone("market", COLUMNS, Msg("masters_gallery.zone.market"), columns)
 
 
@@ -192,7 +189,7 @@ def _display(b: vec[i64], options: Options, seat: int, me: int) -> Zone:
         for kind in range(artist * SYMBOLS, (artist + 1) * SYMBOLS):
             faces += [kind_name(kind)] * int(b[SHOWN + seat * KINDS + kind])
         if faces:
-            piles.append(Pile(faces, label=artist_msg(options, artist)))
+            piles.append(Pile(faces, label=column_msg(options, artist)))
         if b[DOWN + artist] >= 0 and b[DOWN_SEAT + artist] == seat:
             face: Face = kind_name(int(b[DOWN + artist])) if seat == me else None
             label = Msg("masters_gallery.pile.down", artist=artist_msg(options, artist))
@@ -204,12 +201,14 @@ def _display(b: vec[i64], options: Options, seat: int, me: int) -> Zone:
 
 
 def _chosen(b: vec[i64], seats: int, me: int) -> Zone:
-    piles: list[Pile] = []
-    for seat in range(seats):
-        if b[CHOSEN + seat] >= 0:
-            face: Face = kind_name(int(b[CHOSEN + seat])) if seat == me else None
-            piles.append(Pile([face], label=seat_msg(seat)))
-    return Zone("chosen", PILES, Msg("masters_gallery.zone.chosen"), piles)
+    """The cards chosen so far, while all choose; one's own on top."""
+    faces: list[Face] = []
+    if b[PHASE] == CHOOSING:
+        for i in range(seats):
+            seat = (me + 1 + i) % seats
+            if b[CHOSEN + seat] >= 0:
+                faces.append(kind_name(int(b[CHOSEN + seat])) if seat == me else None)
+    return Zone("chosen", STACK, Msg("masters_gallery.zone.chosen"), [Pile(faces)], room=1)
 
 
 def _facts(b: vec[i64], options: Options) -> list[Fact]:
@@ -248,7 +247,7 @@ def _move(b: vec[i64], options: Options, action: int, me: int) -> Move:
         if verb == "second" and b[PHASE] == SECOND_DOWN:
             verb = "second_down"
         points = _worth_if_shown(b, options, kind // SYMBOLS)
-        label = Msg(f"masters_gallery.move.{verb}", card=kind_msg(kind), n=points)
+        label = Msg(f"masters_gallery.move.{verb}", card=work_msg(options, kind), n=points)
         return Move(action, text, touch, label)
     if action < DRAW:
         artist = artist_msg(options, action - GIVE)
@@ -273,7 +272,7 @@ def _result(b: vec[i64], options: Options) -> Result:
     return Result(best_seats([float(n) for n in points]), scores, reason)
 
 
-def _prompt(b: vec[i64], me: int) -> Msg:
+def _prompt(b: vec[i64], options: Options, me: int) -> Msg:
     phase = int(b[PHASE])
     if b[TURN] != me:
         return Msg("masters_gallery.prompt.wait", seat=seat_msg(int(b[TURN])))
@@ -284,7 +283,7 @@ def _prompt(b: vec[i64], me: int) -> Msg:
     if phase == ADDING:
         return Msg("masters_gallery.prompt.add")
     word = ("draw", "second", "second_down", "all", "award")[phase - 1]
-    return Msg(f"masters_gallery.prompt.{word}", card=kind_msg(int(b[MAIN])))
+    return Msg(f"masters_gallery.prompt.{word}", card=work_msg(options, int(b[MAIN])))
 
 
 def _log(b: vec[i64], options: Options, me: int) -> list[Msg]:
@@ -297,7 +296,7 @@ def _log(b: vec[i64], options: Options, me: int) -> list[Msg]:
     if note & NOTE_LAID:
         for seat in range(int(options.seats)):
             if b[LAID + seat] >= 0:
-                card = kind_msg(int(b[LAID + seat]))
+                card = work_msg(options, int(b[LAID + seat]))
                 log.append(Msg("masters_gallery.log.laid", seat=seat_msg(seat), card=card))
     if note & NOTE_LIMIT:
         log.append(Msg("masters_gallery.log.limit", limit=int(options.limit)))
@@ -312,23 +311,25 @@ def _log_move(b: vec[i64], options: Options, action: int, me: int) -> Msg:
     seat = int(b[LAST_SEAT])
     who = seat_msg(seat)
     if action < SECOND:
-        return Msg("masters_gallery.log.played", seat=who, card=kind_msg(action))
+        return Msg("masters_gallery.log.played", seat=who, card=work_msg(options, action))
     if action < CHOOSE:
         if b[MAIN] % SYMBOLS == SECOND_UP:
-            card = kind_msg(action - SECOND)
+            card = work_msg(options, action - SECOND)
             return Msg("masters_gallery.log.second", seat=who, card=card)
         artist = artist_msg(options, (action - SECOND) // SYMBOLS)
         return Msg("masters_gallery.log.second_down", seat=who, artist=artist)
     if action < ADD:
         return Msg("masters_gallery.log.chose", seat=who)
     if action < GIVE:
-        return Msg("masters_gallery.log.added", seat=who, card=kind_msg(action - ADD))
+        return Msg("masters_gallery.log.added", seat=who, card=work_msg(options, action - ADD))
     if action < DRAW:
         artist = artist_msg(options, action - GIVE)
         return Msg("masters_gallery.log.awarded", seat=who, artist=artist)
     if action == DRAW:
         if seat == me:
-            return Msg("masters_gallery.log.drew_card", seat=who, card=kind_msg(int(b[DRAWN])))
+            return Msg(
+                "masters_gallery.log.drew_card", seat=who, card=work_msg(options, int(b[DRAWN]))
+            )
         return Msg("masters_gallery.log.drew", seat=who)
     word = {ALL: "all", SKIP: "skipped", DONE: "done"}[action]
     return Msg(f"masters_gallery.log.{word}", seat=who)
@@ -339,7 +340,7 @@ def _log_round(b: vec[i64], options: Options, number: int) -> list[Msg]:
     for artist in range(int(options.artists)):
         if b[TURNED + artist] >= 0 and b[TURNED_IN + artist] == number:
             who = seat_msg(int(b[DOWN_SEAT + artist]))
-            card = kind_msg(int(b[TURNED + artist]))
+            card = work_msg(options, int(b[TURNED + artist]))
             log.append(Msg("masters_gallery.log.turned", seat=who, card=card))
     ranked: list[Msg] = []
     for place in range(3):

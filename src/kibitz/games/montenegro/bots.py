@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, final
 
 from mypy_extensions import i64
 
@@ -21,6 +21,10 @@ from kibitz.games.montenegro.duel import (
     new_play,
     second_of,
 )
+from kibitz.games.montenegro.equilibrium import abstraction
+from kibitz.games.montenegro.equilibrium.table import worth
+from kibitz.games.montenegro.equilibrium.weighing import Situation, real_action, weigh
+from kibitz.games.montenegro.equilibrium.worth import Worth
 from kibitz.games.montenegro.rules import MontenegroState
 from kibitz.games.montenegro.table import ARMIES, DECLARE, SECOND_CARD, WAR_PHASE
 from kibitz.games.montenegro.war import front, reinforcement
@@ -301,6 +305,115 @@ class Duellist(Player):
         return _advice(action, [Msg("montenegro.hint.wild" if real else "montenegro.hint.truth")])
 
 
+@final
+class Equilibrium(Player):
+    """Near equilibrium in the duels; wars by what they are worth."""
+
+    def __init__(self, judge: Worth) -> None:
+        self.judge: Worth = judge
+
+    def choose(self, turn: Turn) -> int:
+        return self.advise(turn).action
+
+    def advise(self, turn: Turn) -> Advice:
+        legal = turn.legal_actions()
+        if len(legal) == 1:
+            return _advice(legal[0], [Msg("montenegro.hint.only")])
+        world = turn.imagine(turn.rng)
+        assert isinstance(world, MontenegroState)
+        if world.phase == WAR_PHASE:
+            return self._war(turn, world, legal)
+        if world.phase == SECOND_CARD:
+            return self._second(world, legal)
+        if world.phase == DECLARE:
+            return self._declare(world)
+        return self._act(turn, world, legal)
+
+    def _war(self, turn: Turn, world: MontenegroState, legal: list[int]) -> Advice:
+        """The war after which the seat is most likely to win the game, if one is worth it."""
+        situation = Situation(world, turn.seat)
+        now = situation.standing()
+        options = world.options
+        suits = len(options.suits)
+        judge = self.judge
+        starts = int(world.starter) == turn.seat
+        best = actions.PASS
+        value = judge.chance(now, starts, suits, options.total) + 0.005
+        chance = 0.0
+        odds = Odds(turn, turn.rng)
+        for action in legal:
+            if action < actions.WAR:
+                continue
+            suit = (action - actions.WAR) // 16
+            won, lost = now.copy(), now.copy()
+            won.cards += float(size_of(world.spots[ARMIES + 4 * (1 - turn.seat) + suit]))
+            won.theirs[suit] = -1.0
+            for sent in range(4):
+                if sent == suit or ((action - actions.WAR) >> sent) & 1:
+                    lost.mine[sent] = -1.0
+                    lost.cards -= float(size_of(world.spots[ARMIES + 4 * turn.seat + sent]))
+            wins = odds.war(action)
+            expected = wins * judge.chance(won, starts, suits, options.total)
+            expected += (1.0 - wins) * judge.chance(lost, starts, suits, options.total)
+            if expected > value:
+                best, value, chance = action, expected, wins
+        if best == actions.PASS:
+            return _advice(best, [Msg("montenegro.hint.no_war")])
+        return _advice(best, [Msg("montenegro.hint.war_odds", likely=_likely(chance))])
+
+    def _act(self, turn: Turn, world: MontenegroState, legal: list[int]) -> Advice:
+        if legal[-1] >= actions.WAR:
+            war = self._war(turn, world, legal)
+            if war.action != actions.PASS:
+                return war
+        situation = Situation(world, turn.seat)
+        choice = weigh(situation, self.judge)
+        reasons: list[Msg] = []
+        if world.plays:
+            reasons.append(Msg("montenegro.hint.bluff_odds", likely=_likely(choice.lie)))
+        for abstract in choice.draw(turn.rng):
+            action = real_action(situation, abstract)
+            if action >= 0 and action in legal:
+                bluff = abstract == abstraction.BLUFF
+                if bluff or abstract == abstraction.FALSE_WILD:
+                    reasons.append(Msg("montenegro.hint.bluff"))
+                elif abstract == abstraction.TRUE_WILD:
+                    reasons.append(Msg("montenegro.hint.wild"))
+                elif action < actions.WILD_HAND:
+                    card = action % 52
+                    likely = _likely(choice.word(situation.level(card)))
+                    reasons.append(
+                        Msg("montenegro.hint.honest_odds", card=msg_of(card), likely=likely)
+                    )
+                elif not reasons:
+                    reasons.append(Msg("montenegro.hint.nothing"))
+                return _advice(action, reasons, bluff=bluff)
+        if world.plays:
+            return _advice(actions.CALL, reasons)
+        return _advice(actions.CONCEDE, [Msg("montenegro.hint.nothing")])
+
+    def _second(self, world: MontenegroState, legal: list[int]) -> Advice:
+        """The card that fewest others beat; true or false, a wild is to look the same."""
+        best = legal[0]
+        for action in legal:
+            if (action - actions.WITH) % 13 > (best - actions.WITH) % 13:
+                best = action
+        return _advice(best, [Msg("montenegro.hint.second")])
+
+    def _declare(self, world: MontenegroState) -> Advice:
+        play = world.plays[-1]
+        action = actions.AS + int(second_of(play))
+        real = is_right_king(first_of(play), world.target, world.options.king_of_suit)
+        return _advice(action, [Msg("montenegro.hint.wild" if real else "montenegro.hint.truth")])
+
+
+def make_equilibrium(words: list[str]) -> Player:
+    """``equilibrium``: no parameters."""
+    if words:
+        raise BadInputError(Msg("montenegro.why.bot_equilibrium", text=",".join(words)[:60]))
+    return Equilibrium(worth())
+
+
 def make_honest(words: list[str]) -> Player:
     """``honest``: no parameters."""
     if words:
@@ -310,7 +423,9 @@ def make_honest(words: list[str]) -> Player:
 
 def make_bluffer(words: list[str]) -> Player:
     """``bluffer:p`` or ``bluffer:p,c``."""
-    numbers = [0.5, 0.6]
+    # Of 60 games each it won 41 with these against 0.5, 0.6, 35 against 1, 0.8 and 27 against 0.8,
+    # 1; of 100 against honest it won 78, where 0.5, 0.6 won 69.
+    numbers = [1.0, 1.0]
     try:
         if len(words) > 2:
             raise ValueError

@@ -94,6 +94,6 @@ class Options:
 def bluffer_fields() -> list[Option]:
     """The parameters of ``bluffer`` as choices."""
     return [
-        Option("bluffs", "0.5", ["0", "0.25", "0.5", "0.75", "1"]),
-        Option("calls", "0.6", ["0.3", "0.4", "0.5", "0.6", "0.7", "0.8", "0.9"]),
+        Option("bluffs", "1", ["0", "0.25", "0.5", "0.75", "1"]),
+        Option("calls", "1", ["0.3", "0.4", "0.5", "0.6", "0.7", "0.8", "0.9", "1"]),
     ]

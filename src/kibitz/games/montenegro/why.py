@@ -1,11 +1,11 @@
-"""Why a card or an army begins no move now, for people who have touched it."""
+"""Why a card or an army begins no move now, or joins none, for people who have touched it."""
 
 from __future__ import annotations
 
 from kibitz.core.messages import Msg
 from kibitz.core.state import why_illegal
-from kibitz.core.view import begins_move, read_ref
-from kibitz.games.montenegro.deck import NAMES, cards_in
+from kibitz.core.view import begins_move, goes_there, read_ref
+from kibitz.games.montenegro.deck import NAMES, cards_in, suit_msg
 from kibitz.games.montenegro.table import SECOND_CARD, WAR_PHASE, Table
 
 
@@ -42,3 +42,18 @@ def why_no_move(state: Table, ref: str) -> Msg | None:
     if name == "plays":
         return Msg("montenegro.why.played")
     return None
+
+
+def why_no_place(state: Table, ref: str, target: str) -> Msg | None:
+    """Why a war that has been chosen goes to no such army, or a wild has no such card."""
+    seat = state.to_move()
+    if goes_there(state.view(seat), ref, target):
+        return None
+    name, numbers = read_ref(target)
+    armies = name in ("armies0", "armies1") and len(numbers) > 0
+    if ref != "!war" or not armies or numbers[0] >= len(state.options.suits):
+        return why_no_move(state, target)
+    suit = suit_msg(state.options.suits[numbers[0]])
+    if name == f"armies{seat}":
+        return Msg("montenegro.why.sent_later")
+    return Msg("montenegro.why.no_enemy", suit=suit)

@@ -11,11 +11,13 @@ from kibitz.core.cards import pack
 from kibitz.core.game import Bot, Deal, Game, Level, Setup
 from kibitz.core.options import Value
 from kibitz.core.state import State
+from kibitz.core.utility import Winning
 from kibitz.games.mulle.actions import NUM_ACTIONS
 from kibitz.games.mulle.bots import make_careful, make_house
 from kibitz.games.mulle.options import HAND, Options, apply_preset, game_options
 from kibitz.games.mulle.position import Position
 from kibitz.games.mulle.rules import first_position
+from kibitz.games.mulle.searching import search_parts
 
 _CLASSIC_TABLE: Final = 8
 """Cards on the table before the first round, with ``deal=classic``."""
@@ -35,6 +37,9 @@ class MulleGame(Game):
             bots=[Bot("house", 1, make_house), Bot("careful", 1, make_careful)],
             # Of 1,000 games house won 133 and careful 861.
             levels=[Level("easy", "house"), Level("strong", "careful")],
+            # The sum of two sessions decides; 30 points are a usual lead.
+            utility=Winning(0.1, 30.0),
+            search=search_parts(),
         )
 
     def pack(self, setup: Setup) -> list[int]:

@@ -66,7 +66,7 @@ from kibitz.games.mulle.scoring import Sheet, special_pairs, special_tabbes
 from kibitz.games.mulle.table import Table, empty_table
 from kibitz.games.mulle.values import bit, hand_value, table_value
 from kibitz.games.mulle.view import view_of
-from kibitz.games.mulle.why import why_no_move
+from kibitz.games.mulle.why import why_no_move, why_no_place
 
 
 @final
@@ -328,6 +328,10 @@ class MulleState(Position):
     def why_not(self, seat: int, ref: str) -> Msg | None:
         waiting = not_on_turn(self, seat)
         return why_no_move(self, ref) if waiting is None else waiting
+
+    def why_not_there(self, seat: int, ref: str, target: str) -> Msg | None:
+        waiting = not_on_turn(self, seat)
+        return why_no_place(self, ref, target) if waiting is None else waiting
 
     def play(self, text: str) -> str:
         """A capture written out in full also settles its ties; the record stores that text."""

@@ -26,7 +26,6 @@ _IN_ROWS: Final = (
     "mulle.log.game",
     "mulle.log.sheet",
     "mulle.log.sheet_set_off",
-    "mulle.log.total",
 )
 """What the rows of a scene show already."""
 _STEPS: Final = 5000
@@ -176,7 +175,8 @@ def _count_rows(position: Position, last: LastMove) -> list[SceneRow]:
     spades = [len([card for card in cards[s] if (card >> 1) & 3 == SPADES]) for s in range(2)]
     rows.append(_both("mulle.scene.spades", spades))
     rows += _sheet_rows(position, sheets)
-    if position.options.sessions > 1:
+    # When all is over, the result says it.
+    if position.options.sessions > 1 and position.on_turn >= 0:
         rows.append(_both("mulle.score.total", [position.total(0), position.total(1)]))
     return rows
 

@@ -76,9 +76,10 @@ def view_of(position: Position, seat: int | None) -> View:
     """What a seat, or a spectator, may see."""
     piles = position.table.piles()
     zones = [_table_zone(position, piles)]
+    played: list[Face] = []
     if position.choosing is not None:
-        played: list[Face] = [card_name(int(position.played_card))]
-        zones.append(Zone("played", ROW, Msg("mulle.zone.played"), [Pile(played)]))
+        played.append(card_name(int(position.played_card)))
+    zones.append(Zone("played", ROW, Msg("mulle.zone.played"), [Pile(played)], room=1))
     zones += [_hand_zone(position, owner, owner == seat) for owner in range(2)]
     for owner in range(2):
         own = owner == seat
@@ -438,9 +439,6 @@ def _ending_lines(position: Position, last: LastMove) -> list[Msg]:
         lines += _sheet_lines(position.sheets[-1])
         if position.on_turn < 0 and position.options.sessions > 1:
             lines.append(Msg("mulle.log.game"))
-            for owner in range(2):
-                points = position.total(owner)
-                lines.append(Msg("mulle.log.total", seat=seat_msg(owner), n=points))
     if position.on_turn < 0:
         lines.append(_result(position).verdict())
     else:

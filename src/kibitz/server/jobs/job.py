@@ -38,6 +38,7 @@ class Outcome(BaseModel):
     lines: list[messages.Msg] = []
     grid: list[list[messages.Msg | str]] = []
     moves: list[str] = []
+    told: list[list[messages.Msg]] = []
     record: str = ""
     error: messages.Msg | None = None
 
@@ -135,6 +136,7 @@ class Job:
                 for row in found.grid or []
             ],
             moves=found.moves or [],
+            told=[[messages.Msg.of(msg) for msg in log] for log in found.told or []],
             record=found.record,
         )
 

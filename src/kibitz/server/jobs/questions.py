@@ -95,6 +95,7 @@ class OpenQuestion(Job):
             lines=self.outcome.lines,
             grid=self.outcome.grid,
             moves=self.outcome.moves,
+            told=self.outcome.told,
             game_record=self.outcome.record,
             error=self.outcome.error,
         )

@@ -17,15 +17,17 @@ from functools import lru_cache
 from multiprocessing.connection import Connection
 
 from kibitz.core.errors import BadInputError, BotError, KibitzError, SearchStoppedError
+from kibitz.core.history import Moves, Past
 from kibitz.core.messages import Msg
 from kibitz.core.options import Value
-from kibitz.core.record import Sitter
+from kibitz.core.record import Record, Sitter, read_record
 from kibitz.core.registry import game as find_game
 from kibitz.core.rng import Rng
 from kibitz.core.solver import Answer, PositionSolver
 from kibitz.core.state import State
 from kibitz.core.turn import Player, Turn
 from kibitz.play.hint import hint_for
+from kibitz.play.visible import told_by_movers
 from kibitz.players.seats import best_bot, seats_again
 from kibitz.server.jobs.queue import Lane
 
@@ -48,6 +50,8 @@ class Choose:
     state: State
     seat: int
     rng: Rng
+    record: Record | None = None
+    """The deal and the moves, for bots that ask what they have seen."""
 
 
 @dataclass
@@ -58,6 +62,7 @@ class Hint:
     state: State
     seat: int
     rng: Rng
+    record: Record | None = None
 
 
 @dataclass
@@ -129,6 +134,8 @@ class Findings:
     grid: list[list[Msg | str]] | None = None
     """The rows of a table; the first one is its head."""
     moves: list[str] | None = None
+    told: list[list[Msg]] | None = None
+    """What each of those moves does."""
     record: str = ""
 
 
@@ -228,9 +235,15 @@ def _bot(game: str, word: str) -> Player:
     return chair.player
 
 
+def _past(record: Record | None) -> Past | None:
+    return None if record is None else Moves(record.start, record.moves)
+
+
 def _choose(question: Choose) -> int:
     player = _bot(question.game, question.bot)
-    turn = Turn(question.state, question.seat, question.rng)
+    # The last move it made in this process may have been at another table.
+    player.new_game(question.seat)
+    turn = Turn(question.state, question.seat, question.rng, _past(question.record))
     action = int(player.choose(turn))
     if action not in turn.legal_actions():
         raise BotError(Msg("error.bot_illegal", answer=action))
@@ -239,7 +252,8 @@ def _choose(question: Choose) -> int:
 
 def _hint(question: Hint) -> Findings:
     adviser = best_bot(find_game(question.game))
-    found = hint_for(adviser, question.state, question.seat, question.rng)
+    past = _past(question.record)
+    found = hint_for(adviser, question.state, question.seat, question.rng, past)
     return Findings(found.moves[0], found.moves, found.sentences, found.reasons)
 
 
@@ -267,15 +281,19 @@ def _ask(question: Ask, report: _Reporter) -> Findings:
 def _ask_position(question: AskPosition, report: _Reporter) -> Findings:
     solver = find_game(question.game).solver
     assert isinstance(solver, PositionSolver)
-    return _found(solver.solve_state(question.state, question.seat, question.options, report))
+    state = question.state
+    return _found(solver.solve_state(state, question.seat, question.options, report), state)
 
 
-def _found(answer: Answer) -> Findings:
+def _found(answer: Answer, state: State | None = None) -> Findings:
+    """The answer, with its moves in words; ``state`` is the position asked about."""
     found = Findings(answer=answer.data, lines=answer.lines)
     if answer.grid is not None:
         found.grid = [answer.grid.head, *answer.grid.rows]
     if answer.witness is not None:
         found.moves, found.record = answer.witness.moves, answer.witness.record
+        begin = read_record(found.record).record.state_at(0) if found.record else state
+        found.told = [] if begin is None else told_by_movers(begin, found.moves)
     return found
 
 

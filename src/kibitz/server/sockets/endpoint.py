@@ -240,7 +240,7 @@ async def _told(
 ) -> messages.ServerMarks | messages.ServerWhy:
     """The answer to a question that changes nothing."""
     if isinstance(request, ClientWhy):
-        why = await table.why(seat, request.position, request.ref)
+        why = await table.why(seat, request.position, request.ref, request.target)
         msg = None if why is None else messages.Msg.of(why)
         return messages.ServerWhy(id=request.id, version=table.ledger.version, msg=msg)
     found = await table.check(seat, request.position, request.piles)

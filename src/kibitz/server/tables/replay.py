@@ -14,6 +14,7 @@ from pydantic import BaseModel
 
 from kibitz.core.errors import BadInputError
 from kibitz.core.game import Game
+from kibitz.core.history import shows
 from kibitz.core.messages import Msg
 from kibitz.core.record import Reading, Record, read_record
 from kibitz.core.registry import game as find_game
@@ -21,7 +22,7 @@ from kibitz.core.rng import Rng
 from kibitz.core.state import State
 from kibitz.play.match import reveals
 from kibitz.play.open_view import open_view
-from kibitz.play.visible import shows, visible_logs
+from kibitz.play.visible import told_by_movers, visible_logs
 from kibitz.players.seats import player_title
 from kibitz.server import bodies, messages
 from kibitz.server.names import has_hidden_characters
@@ -82,12 +83,11 @@ class CachedRecord:
     @cached_property
     def history(self) -> list[bodies.RecordMove]:
         """All moves, each as seen by the seat that made it: after the end nothing is secret."""
-        found = []
-        states = self.record.states()
-        next(states)
-        for (by, text), state in zip(self.record.moves, states, strict=True):
-            found.append(bodies.RecordMove(by=by, text=text, log=_messages(state.view(by).log)))
-        return found
+        logs = told_by_movers(self.record.start(), [text for _, text in self.record.moves])
+        return [
+            bodies.RecordMove(by=by, text=text, log=_messages(log))
+            for (by, text), log in zip(self.record.moves, logs, strict=True)
+        ]
 
     def history_of(self, seat: int | None) -> list[bodies.RecordMove]:
         """The same from the side of one seat, or of the spectators: what they saw, no more."""

@@ -71,7 +71,7 @@ class SeatJob(Job):
             if ledger.to_move != self.seat:
                 raise IllegalMoveError(Msg("server.error.turn"))
             rng = match.turn().rng
-            hint = Hint(ledger.row.game, match.state, self.seat, rng)
+            hint = Hint(ledger.row.game, match.state, self.seat, rng, match.record)
             self.start(hint, settings.hint_limit, owner)
             return
         solver = ledger.game.solver

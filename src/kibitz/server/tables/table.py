@@ -208,13 +208,16 @@ class Table:
                 state.marks(piles) if isinstance(state, ArrangeableState) else [None] * len(piles)
             )
 
-    async def why(self, seat: int, position: int, ref: str) -> Msg | None:
-        """Why this seat's touch of a card or pile begins no move."""
+    async def why(self, seat: int, position: int, ref: str, target: str | None) -> Msg | None:
+        """Why this seat's touch of a card or pile begins no move, or why it does not go there."""
         async with self._request():
             if position != self.ledger.position:
                 raise StaleError
             check_seat(self.ledger, seat)
-            return self.ledger.match.state.why_not(seat, ref)
+            state = self.ledger.match.state
+            if target is not None:
+                return state.why_not_there(seat, ref, target)
+            return state.why_not(seat, ref)
 
     async def undo(self, seat: int, address: str) -> int:
         """Ask to take back a move. Done at once if nobody has to agree."""
@@ -629,7 +632,8 @@ class Table:
         bot = ledger.seats[seat].bot
         assert bot is not None
         question = Choose(
-            ledger.row.game, bot.name, ledger.match.state, seat, ledger.match.turn().rng
+            ledger.row.game, bot.name, ledger.match.state, seat, ledger.match.turn().rng,
+            ledger.match.record,
         )  # fmt: skip
         try:
             limit = self.services.settings.bot_limit

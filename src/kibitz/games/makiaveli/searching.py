@@ -1,0 +1,108 @@
+"""What the tree search is told about Makiaveli."""
+
+from __future__ import annotations
+
+from math import exp
+
+from kibitz.core.rng import Rng
+from kibitz.core.search import Evaluation, Policy, SearchParts
+from kibitz.core.state import State
+from kibitz.games.makiaveli.actions import DONE, DRAW, PASS, TAKE
+from kibitz.games.makiaveli.rules import MakiaveliState
+from kibitz.games.makiaveli.solver.counts import kind_counts
+from kibitz.games.makiaveli.solver.pool import borrow_solver, return_solver
+
+
+class GreedyPolicy(Policy):
+    """Lays as many cards as it can, every turn, like the bot ``greedy``."""
+
+    def __init__(self) -> None:
+        self.sure: float = 0.5
+        """How likely its own choice is thought to be the best."""
+
+    def pick(self, state: State, legal: list[int], rng: Rng) -> int:
+        assert isinstance(state, MakiaveliState)
+        wanted = legal if state.anchored else best_turn(state)
+        for action in wanted:
+            if action in legal:
+                return action
+        return legal[-1]
+
+    def play(self, state: State, rng: Rng) -> None:
+        assert isinstance(state, MakiaveliState)
+        if state.anchored:
+            legal = state.legal_actions()
+            state.apply(legal[0])
+            return
+        for action in best_turn(state):
+            state.apply(action)
+
+    def priors(self, state: State, legal: list[int]) -> list[float]:
+        found = [(1.0 - self.sure) / len(legal)] * len(legal)
+        assert isinstance(state, MakiaveliState)
+        wanted = [legal[0]] if state.anchored else best_turn(state)
+        for i in range(len(legal)):
+            if legal[i] == wanted[0]:
+                found[i] += self.sure
+        return found
+
+
+def best_turn(state: MakiaveliState) -> list[int]:
+    """The rest of a turn that lays as many cards as possible, whatever was laid before."""
+    must = state.lying.counts[:]
+    for card in state.laid:
+        must[card >> 1] += 1
+    for card in state.taken_cards():
+        must[card >> 1] += 1
+    hand = kind_counts(state.hands[state.turn])
+    alone = state.cross_alone()
+    solver = borrow_solver()
+    groups = solver.arrange(must, hand, kind_counts([card for card in alone if card >= 0]))
+    return_solver(solver)
+    actions: list[int] = []
+    if groups is not None:
+        placed = [0] * 52
+        for group in groups:
+            for kind in group:
+                placed[kind] += 1
+        takes: list[int] = []
+        for kind in range(52):
+            new = placed[kind] - must[kind]
+            laid = min(new, hand[kind])
+            actions += [kind] * laid
+            for place in range(4):
+                if new > laid and alone[place] >> 1 == kind:
+                    takes.append(TAKE + place)
+                    new -= 1
+        if actions or state.laid:
+            return [*actions, *takes, DONE]
+    return [DRAW if state.stock else PASS]
+
+
+class HandsEvaluation(Evaluation):
+    """The chance to win, from the number of cards in each hand."""
+
+    def __init__(self) -> None:
+        self.scale: float = 3.0
+        """A difference of so many cards makes a win e times as likely."""
+
+    def stage(self, state: State) -> int:
+        """How many cards have been drawn and laid: about one and a half each turn."""
+        assert isinstance(state, MakiaveliState)
+        return sum(state.got) + sum([len(shown) for shown in state.shown])
+
+    def values(self, state: State) -> list[float]:
+        assert isinstance(state, MakiaveliState)
+        if state.over:
+            return state.returns()
+        fewest = min([len(hand) for hand in state.hands])
+        shares = [exp(float(fewest - len(hand)) / self.scale) for hand in state.hands]
+        total = sum(shares)
+        return [share / total for share in shares]
+
+
+def search_parts() -> SearchParts:
+    """For the bot ``search``."""
+    return SearchParts(
+        GreedyPolicy(), HandsEvaluation(), stages=24, depth=6, iterations=200, live_iterations=400
+    )

@@ -1,0 +1,518 @@
+"""What the bot does in a duel: it maps the duel to the solved abstract one, weighs there what the
+other seat may hold by the cards seen and by what that seat did, and mixes as the solution does.
+
+The other seat's private state is a vector of chances: at first by counting cards (belief/), then
+after each of its plays by Bayes' rule with the solution's own shares, errors included. What each
+action is worth follows from that vector and the solution's play of the rest. Of the actions that
+are as good as the best, up to ``MARGIN``, one is drawn by the solution's shares.
+
+One habit of the other seat is learnt during the game: how often it calls (``call_rate``). Nothing
+else is assumed about it.
+"""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from kibitz.core.rng import Rng
+from kibitz.games.montenegro import actions
+from kibitz.games.montenegro.belief import history
+from kibitz.games.montenegro.belief.tracker import PACK, Tracker
+from kibitz.games.montenegro.deck import KINGS, SUIT_MASKS, bit_of, cards_in, size_of
+from kibitz.games.montenegro.duel import (
+    ARMY,
+    WILD,
+    claim_of,
+    first_of,
+    is_right_king,
+    second_of,
+    target_of,
+)
+from kibitz.games.montenegro.equilibrium import abstraction as duels
+from kibitz.games.montenegro.equilibrium.public_tree import (
+    Edge,
+    Node,
+    PublicTree,
+    children,
+    leaf_values,
+    ones,
+    paid_on_the_way,
+    reach_of_child,
+    total,
+    zeros,
+)
+from kibitz.games.montenegro.equilibrium.table import solved
+from kibitz.games.montenegro.equilibrium.worth import Standing, Worth
+from kibitz.games.montenegro.rules import MontenegroState
+from kibitz.games.montenegro.table import ARMIES, FACES
+from kibitz.games.montenegro.war import of_suit
+
+MARGIN: Final = 0.06
+"""Actions that are worth so much less than the best, in halves of what the duel is about, are
+still as good: the abstract duel is no more exact than that."""
+_CALLS: Final = 0.8
+"""How often the solution calls a play, about; and for how many answers this counts as seen."""
+_ANSWERS: Final = 3.0
+_LONGEST: Final = 3
+"""Longer duels are seen as if some earlier plays had not been."""
+_TWO_32: Final = 4294967296.0
+
+
+@final
+class Situation:
+    """A duel as the seat to act sees it."""
+
+    def __init__(self, world: MontenegroState, seat: int) -> None:
+        self.world: MontenegroState = world
+        self.seat: int = seat
+        self.tracker: Tracker = world.belief(seat).tracker
+        self.hand: int = int(world.spots[seat])
+        self.target: int = int(world.target)
+        suit = self.target // 13
+        self.army: int = int(world.spots[ARMIES + 4 * seat + suit])
+        self.their_army: int = int(world.spots[ARMIES + 4 * (1 - seat) + suit])
+        """Its size and its face-up card are known, no more."""
+        beating: i64 = SUIT_MASKS[suit]
+        beating &= ~(bit_of(self.target) + bit_of(self.target) - 1)
+        self.beating: int = int(beating)
+        """The cards that beat the target."""
+        live = self.beating & (self.tracker.cards | self.hand | self.army)
+        self.high: int = 0
+        """Those of them that fewer than half of those in play beat."""
+        above = 0
+        for x in reversed(cards_in(self.beating)):
+            if 2 * above < live.bit_count():
+                self.high |= 1 << x
+            if (live >> x) & 1:
+                above += 1
+
+    def standing(self) -> Standing:
+        """The armies now."""
+        found = Standing()
+        world = self.world
+        for suit in range(4):
+            mine: i64 = world.spots[ARMIES + 4 * self.seat + suit]
+            theirs: i64 = world.spots[ARMIES + 4 * (1 - self.seat) + suit]
+            found.mine[suit] = float(of_suit(mine, suit)) if mine else -1.0
+            found.theirs[suit] = self._strength(suit) if theirs else -1.0
+            found.cards += float(size_of(mine) - size_of(theirs))
+        return found
+
+    def _strength(self, suit: int) -> float:
+        """Cards of the suit that the other seat's army of it has, as expected."""
+        at = 4 * (1 - self.seat) + suit
+        face = int(self.world.spots[FACES + at])
+        known = 1.0 if face >= 0 and face // 13 == suit else 0.0
+        box = history.ARMIES + at
+        hidden = self.tracker.hidden_in(box)
+        return known + hidden * self.share(box, SUIT_MASKS[suit])
+
+    def share(self, box: int, cards: int) -> float:
+        """How likely a hidden card in a box is one of these."""
+        if self.tracker.hidden_in(box) == 0:
+            return 0.0
+        weights = self.tracker.weights
+        inside: float = 0.0
+        every: float = 0.0
+        at: i64 = box * PACK
+        c: i64 = 0
+        m: i64 = cards
+        while c < PACK:
+            weight: float = weights[at + c]
+            every += weight
+            if (m >> c) & 1:
+                inside += weight
+            c += 1
+        return inside / every if every > 0.0 else 0.0
+
+    def level(self, x: int) -> int:
+        """0: the card does not beat the target; 1 or 2: it does, low or high."""
+        if (self.beating >> x) & 1 == 0:
+            return 0
+        return 2 if (self.high >> x) & 1 else 1
+
+    # The own private state
+
+    def kings(self) -> list[int]:
+        """The actions that begin a true wild, from the hand first."""
+        hand = self.hand & KINGS if self.hand & (self.hand - 1) else 0
+        army = self.army & KINGS if self.hand else 0
+        if self.world.options.king_of_suit:
+            hand &= SUIT_MASKS[self.target // 13]
+            army &= SUIT_MASKS[self.target // 13]
+        found = [actions.WILD_HAND + x for x in cards_in(hand)]
+        return found + [actions.WILD_ARMY + x for x in cards_in(army)]
+
+    def own_state(self) -> int:
+        """The seat's private state in the abstract duel."""
+        levels = [self.level(x) for x in cards_in(self.hand)]
+        low, high = levels.count(1), levels.count(2)
+        hand = 0
+        if low + high == 1:
+            hand = 1 if low else 2
+        elif low and high:
+            hand = 4
+        elif low or high:
+            hand = 3 if low else 5
+        ammo = 0
+        if self.army & (self.army - 1):
+            for x in cards_in(self.army):
+                ammo = max(ammo, self.level(x))
+        return duels.state_of(hand, 1 if self.kings() else 0, ammo, self._last())
+
+    def _last(self) -> int:
+        """What the seat's own latest play was."""
+        plays = self.world.plays
+        if len(plays) < 2:
+            return 0
+        i = len(plays) - 2
+        play: i64 = plays[i]
+        if play & WILD:
+            aim = target_of(plays, i, self.world.revealed)
+            king = is_right_king(first_of(play), aim, self.world.options.king_of_suit)
+            return 2 if king and second_of(play) == claim_of(play) else 0
+        return self.level(int(first_of(play)))
+
+    # The other seat's
+
+    def their_prior(self) -> vec[float]:
+        """Chances of the other seat's private states before its first play, by counting cards."""
+        box = history.HANDS + 1 - self.seat
+        high = self.share(box, self.beating & self.high)
+        low = self.share(box, self.beating & ~self.high)
+        king = self.share(box, KINGS & ~self.beating)
+        hands = duels.hand_prior(low, high, king, int(self.world.options.hand))
+        return duels.prior(hands, self._their_ammo())
+
+    def _their_ammo(self) -> list[float]:
+        at = 4 * (1 - self.seat) + self.target // 13
+        size = int(size_of(self.world.spots[ARMIES + at]))
+        if size < 2:
+            return [1.0, 0.0, 0.0]
+        face = int(self.world.spots[FACES + at])
+        seen = self.level(face) if face >= 0 else 0
+        box = history.ARMIES + at
+        hidden = self.tracker.hidden_in(box)
+        no_high, no_low = 1.0, 1.0
+        for _ in range(hidden):
+            no_high *= 1.0 - self.share(box, self.beating & self.high)
+            no_low *= 1.0 - self.share(box, self.beating & ~self.high)
+        if seen == 2:
+            no_high = 0.0
+        if seen == 1:
+            no_low = 0.0
+        return [no_high * no_low, no_high * (1.0 - no_low), 1.0 - no_high]
+
+    def ranks(self) -> int:
+        """The class of the target: how many cards beat it, as densely as the other seat may
+        hold them."""
+        share = self.share(history.HANDS + 1 - self.seat, self.beating)
+        count = share * duels.UNSEEN
+        best = 0
+        for i in range(len(duels.RANKS)):
+            if abs(duels.RANKS[i] - count) < abs(duels.RANKS[best] - count):
+                best = i
+        return best
+
+    def card_worth(self, judge: Worth) -> float:
+        """What a card in the army of the revealed suit is worth, in halves of what the duel is
+        about."""
+        options = self.world.options
+        suits = len(options.suits)
+        now = self.standing()
+        suit = int(self.world.revealed) // 13
+        won, lost = now.copy(), now.copy()
+        more = 1.0 + float(size_of(self.world.aside))
+        won.mine[suit] = max(won.mine[suit], 0.0) + 1.0
+        won.cards += more
+        lost.theirs[suit] = max(lost.theirs[suit], 0.0) + 1.0
+        lost.cards -= more
+        with_card = won.copy()
+        with_card.mine[suit] += 0.25
+        with_card.cards += 1.0
+        high = judge.chance(won, True, suits, options.total)
+        low = judge.chance(lost, False, suits, options.total)
+        card = judge.chance(with_card, True, suits, options.total) - high
+        if card <= 0.0:
+            # The duel decides the game: cards are worth nothing beside it.
+            return 0.0
+        return 2.0 * card / max(high - low, 0.001)
+
+
+@final
+class Choice:
+    """The abstract actions at hand: what each is worth, and the solution's shares."""
+
+    def __init__(self) -> None:
+        self.actions: list[int] = []
+        self.values: list[float] = []
+        self.shares: list[float] = []
+        self.lie: float = 0.0
+        """How likely the last play is a bluff."""
+        self.symbols: list[int] = []
+        self.theirs: vec[float] = vec[float]([])
+        """The chances of the other seat's private states."""
+
+    def word(self, level: int) -> float:
+        """How likely a play of this level would survive a call."""
+        plays = [*self.symbols, duels.PLAY]
+        found = 0.0
+        for s in range(len(self.theirs)):
+            if self.theirs[s] > 0.0:
+                found += self.theirs[s] * duels.keeps_word(plays, s % duels.LAST, level)
+        return found
+
+    def draw(self, rng: Rng) -> list[int]:
+        """The actions in the order in which they are to be tried."""
+        # A false wild only as often as the solution has it: whether one passes depends most on
+        # how the other seat errs, which is not known.
+        usable = [i for i in range(len(self.actions)) if self.actions[i] != duels.FALSE_WILD]
+        least = max([self.values[i] for i in usable]) - MARGIN
+        good = [i for i in usable if self.values[i] >= least]
+        if [i for i in good if self.actions[i] in (duels.CONCEDE, duels.BLUFF)]:
+            good += [i for i in range(len(self.actions)) if self.actions[i] == duels.FALSE_WILD]
+        sum_of_shares = 0.0
+        for i in good:
+            sum_of_shares += self.shares[i]
+        at = float(rng.next32()) / _TWO_32 * sum_of_shares
+        first = -1
+        if sum_of_shares > 0.0:
+            for i in good:
+                if self.shares[i] > 0.0 and (first < 0 or at >= 0.0):
+                    first = i
+                    at -= self.shares[i]
+                    if at < 0.0:
+                        break
+        order = sorted([(-self.values[i], i) for i in usable])
+        found = [] if first < 0 else [self.actions[first]]
+        found += [self.actions[i] for _, i in order if i != first]
+        return found
+
+
+def weigh(situation: Situation, judge: Worth) -> Choice:
+    """Find the duel in the table, and what each action is worth there."""
+    world = situation.world
+    me = situation.seat
+    plays = world.plays
+    opener = 0 if world.starter == me else 1
+    symbols = [_symbol(play) for play in plays]
+    armies = [0, 0]
+    armies[opener] = 1 if situation.army & (situation.army - 1) else 0
+    armies[1 - opener] = 1 if situation.their_army & (situation.their_army - 1) else 0
+    while len(symbols) > _LONGEST:
+        symbols = symbols[2:]
+    cost = situation.card_worth(judge)
+    context = duels.context_of(situation.ranks(), _worth_class(cost), armies[0], armies[1])
+    tree, strategy, erring = solved(context)
+    theirs = situation.their_prior()
+    calls = call_rate(world.past, me) / _CALLS
+    node = tree.root
+    before = -1
+    mine = zeros(tree.states)
+    for symbol in symbols:
+        child, edge = _after(node, symbol)
+        if node.player != opener:
+            shares = erring[node.index]
+            if before == duels.PLAY:
+                shares = _tilted(tree, node, shares, calls)
+            theirs = reach_of_child(tree, node, child, theirs, shares)
+        elif edge.other is not None:
+            theirs = edge.other.spread(theirs)
+        node = child
+        before = symbol
+    _scale(theirs)
+    found = Choice()
+    found.symbols = symbols
+    found.theirs = theirs
+    own = situation.own_state()
+    mine[own] = 1.0
+    shares = strategy[node.index]
+    for edge in node.edges:
+        if not edge.kernel.open_to(own):
+            continue
+        moved = edge.kernel.push(mine, ones(tree.states), 0, 1)
+        after = theirs if edge.other is None else edge.other.spread(theirs)
+        below = strategy
+        if edge.action in (duels.BLUFF, duels.LOW, duels.HIGH):
+            below = strategy.copy()
+            at = edge.child.index
+            below[at] = _tilted(tree, edge.child, strategy[at], calls)
+        worth_it = _expected(tree, edge.child, below, opener, moved, after) - edge.cost
+        found.actions.append(edge.action)
+        found.values.append(worth_it)
+        found.shares.append(shares[own * tree.actions + edge.action])
+        if edge.action == duels.CALL:
+            found.lie = _lie(symbols, own % duels.LAST, theirs)
+    return found
+
+
+def call_rate(past: history.Event, me: int) -> float:
+    """How often the other seat called this seat's plays, by what everybody saw of the game so far;
+    at first as often as the solution."""
+    answers, calls = _ANSWERS, _ANSWERS * _CALLS
+    answer = -1
+    at: history.Event | None = past
+    while at is not None:
+        kind = int(at.kind())
+        if kind <= history.LAST_MOVE:
+            if kind == history.PLAY and int(at.seat()) == me and answer >= 0:
+                answers += 1.0
+                if answer == history.CALL:
+                    calls += 1.0
+            answer = kind if int(at.seat()) != me else -1
+        start = at.start
+        at = at.before if start is None else start.public
+    return calls / answers
+
+
+def _tilted(tree: PublicTree, node: Node, shares: vec[float], calls: float) -> vec[float]:
+    """The shares of a seat that calls less, or more, often than the solution by this factor; what
+    it does not call, it bluffs."""
+    found = shares[:]
+    if not [edge for edge in node.edges if edge.action == duels.BLUFF]:
+        return found
+    for s in range(tree.states):
+        at = s * tree.actions
+        call = shares[at + duels.CALL]
+        if call <= 0.0:
+            continue
+        new = min(1.0, call * calls)
+        left = 1.0 - call
+        for a in range(tree.actions):
+            if a != duels.CALL and left > 0.0:
+                # More calls: less of everything else.
+                found[at + a] *= min(1.0, (1.0 - new) / left)
+        found[at + duels.CALL] = new
+        if new < call:
+            found[at + duels.BLUFF] += call - new
+    return found
+
+
+def _symbol(play: int) -> int:
+    """What everybody sees of a play."""
+    if play & WILD:
+        return duels.WILD
+    return duels.ARMY_PLAY if play & ARMY else duels.PLAY
+
+
+def _lie(symbols: list[int], before: int, theirs: vec[float]) -> float:
+    """How likely the last play would not survive a call."""
+    found = 0.0
+    for s in range(len(theirs)):
+        if theirs[s] > 0.0:
+            found += theirs[s] * (1.0 - duels.keeps_word(symbols, before, s % duels.LAST))
+    return found
+
+
+def _worth_class(cost: float) -> int:
+    """The nearest class of what a card is worth."""
+    if cost < 0.08:
+        return 0
+    return 1 if cost < 0.28 else 2
+
+
+def _after(node: Node, symbol: int) -> tuple[Node, Edge]:
+    """The node after a play; one from an army that should not be there counts as from the hand."""
+    wanted = duels.BLUFF
+    if symbol == duels.WILD:
+        wanted = duels.TRUE_WILD
+    elif symbol == duels.ARMY_PLAY:
+        wanted = duels.FROM_ARMY
+    found = node.edges[0]
+    for edge in node.edges:
+        if edge.action == duels.BLUFF or edge.action == wanted:
+            found = edge
+            if edge.action == wanted:
+                break
+    return found.child, found
+
+
+def _scale(chances: vec[float]) -> None:
+    """Make them sum to 1."""
+    every = total(chances)
+    if every > 0.0:
+        for s in range(len(chances)):
+            chances[s] /= every
+
+
+def _expected(
+    tree: PublicTree,
+    node: Node,
+    strategy: list[vec[float]],
+    player: int,
+    mine: vec[float],
+    theirs: vec[float],
+) -> float:
+    """What a player may expect from here if both go on as the solution does."""
+    found: float = 0.0
+    if node.player < 0:
+        values = leaf_values(tree, node, player, theirs)
+        s: i64 = 0
+        while s < tree.states:
+            found += mine[s] * values[s]
+            s += 1
+        return found
+    acts = node.player == player
+    shares = strategy[node.index]
+    if acts:
+        found -= paid_on_the_way(tree, node, mine, shares) * total(theirs)
+    else:
+        found += paid_on_the_way(tree, node, theirs, shares) * total(mine)
+    for child in children(node):
+        moved = reach_of_child(tree, node, child, mine if acts else theirs, shares)
+        if total(moved) < 1e-4:
+            continue
+        other = theirs if acts else mine
+        for edge in node.edges:
+            if edge.child is child and edge.other is not None:
+                other = edge.other.spread(other)
+                break
+        if acts:
+            found += _expected(tree, child, strategy, player, moved, other)
+        else:
+            found += _expected(tree, child, strategy, player, other, moved)
+    return found
+
+
+def real_action(situation: Situation, abstract: int) -> int:
+    """The real action for an abstract one; -1 if there is none."""
+    hand = cards_in(situation.hand)
+    answers = len(situation.world.plays) > 0
+    if abstract == duels.CALL:
+        return actions.CALL
+    if abstract == duels.CONCEDE:
+        return actions.CONCEDE
+    if abstract == duels.BLUFF:
+        cheap = [x for x in hand if situation.level(x) == 0]
+        return _least(cheap) if cheap else -1
+    if abstract in (duels.LOW, duels.HIGH):
+        honest = [x for x in hand if situation.level(x) > 0]
+        if not honest:
+            return -1
+        if abstract == duels.HIGH:
+            return honest[-1]
+        same = [x for x in honest if situation.level(x) == situation.level(honest[0])]
+        return same[-1] if answers else same[0]
+    if abstract == duels.FROM_ARMY:
+        ready = [x for x in cards_in(situation.army) if situation.level(x) > 0]
+        if not ready:
+            return -1
+        return actions.PLAY_ARMY + (ready[-1] if answers else ready[0])
+    if abstract == duels.TRUE_WILD:
+        kings = situation.kings()
+        return kings[0] if kings else -1
+    cheap = [x for x in hand if not (KINGS >> x) & 1]
+    return actions.WILD_HAND + _least(cheap) if cheap and len(hand) > 1 else -1
+
+
+def _least(cards: list[int]) -> int:
+    """The card that is missed least: the lowest, kings last."""
+    best = -1
+    for x in cards:
+        king = (KINGS >> x) & 1
+        if best < 0 or (king, x % 13) < ((KINGS >> best) & 1, best % 13):
+            best = x
+    return best
