@@ -160,8 +160,9 @@ def test_verify_tells_the_result(tmp_path: Path) -> None:
     result = library.read_record(file.read_text(encoding="utf-8")).record.result
     assert result is not None
     shown = done.stdout.splitlines()[-3:]
-    assert re.match(r"Result: (random [12] won|It is a tie)\. The most points win\.", shown[0])
-    points = [re.fullmatch(r" random [12]: (-?\d+) points?", line) for line in shown[1:]]
+    who = r"Computer [12] \(Easy\)"
+    assert re.match(rf"Result: ({who} won|It is a tie)\. The most points win\.", shown[0])
+    points = [re.fullmatch(rf" {who}: (-?\d+) points?", line) for line in shown[1:]]
     assert [float(found[1]) for found in points if found] == result
     piped = kibitz(tmp_path, "verify", "-", typed=file.read_text(encoding="utf-8"))
     assert piped.returncode == 0
@@ -230,7 +231,7 @@ def test_replay_shows_every_move_and_the_result(tmp_path: Path) -> None:
     out = kibitz(tmp_path, "replay", str(file)).stdout
     for number in range(1, len(record.moves) + 1):
         assert f"{number:>4}. Computer " in out
-    assert "Result: Computer 1 (Random)" in out
+    assert "Result: Computer 1 (Easy) won" in out
 
 
 def test_replay_from_a_seat_shows_no_more_than_the_seat_saw(tmp_path: Path) -> None:

@@ -46,7 +46,7 @@ def test_the_market_is_a_table(tmp_path: Path) -> None:
     shown = kibitz(tmp_path, "play", "masters_gallery", "--seed", "1", typed="quit\n").stdout
     lines = shown.splitlines()
     head = next(i for i, line in enumerate(lines) if "unseen" in line)
-    assert lines[head].split()[1:] == ["shown", "rank", "value", "a", "card", "scores", "unseen"]
+    assert lines[head].split()[1:] == ["shown", "rank", "value", "per", "card", "unseen"]
     rows = [line.split() for line in lines[head + 1 : head + 6]]
     assert [row[0] for row in rows] == list("ABCDE")
     # The figures end under their headings; the extra card stands behind them.

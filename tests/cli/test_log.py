@@ -70,8 +70,8 @@ def test_a_turn_of_several_lays_is_one_line_that_names_the_cards(tmp_path: Path)
     assert [text.split()[0] for seat, text in moves if seat == 1] == [
         "draw", "lay", "lay", "lay", "done", "draw",
     ]  # fmt: skip
-    said = [line.strip(" •") for line in shown.splitlines() if "greedy laid" in line]
-    assert said == ["greedy laid A♥ Q♥ K♥."]
+    said = [line.strip(" •") for line in shown.splitlines() if "Eager) laid" in line]
+    assert said == ["Computer (Eager) laid A♥ Q♥ K♥."]
 
 
 @pytest.mark.parametrize("lang", tier(["en"], ["en", "sv"]))

@@ -306,7 +306,8 @@ def test_why_a_card_begins_no_move_is_said_to_its_seat(server: Server) -> None:
     assert why(bo, "hand1.0")["msg"]["key"] == "error.not_on_turn"
     assert why(anna, "nowhere.9999")["msg"] is None
     assert why(anna, "hand0.0.0")["msg"] is None
-    for ref in ("", "!call", "hand0.x", "hand0.٣", "hand0.-1", "a.1.2.3", "h" * 101, 3, None):
+    assert why(anna, "!call")["type"] == "why"
+    for ref in ("", "!", "!a b", "hand0.x", "hand0.٣", "hand0.-1", "a.1.2.3", "h" * 101, 3, None):
         anna.send("why", position=anna.position, ref=ref)
         assert anna.until("error")["code"] == "message", ref
     assert why(spectator, "hand0.0")["code"] == "refused"

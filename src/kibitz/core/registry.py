@@ -8,7 +8,7 @@ import importlib
 import pkgutil
 from collections.abc import Iterator
 from contextlib import contextmanager
-from importlib.metadata import entry_points
+from importlib.metadata import EntryPoints, entry_points
 
 from kibitz.core.errors import BadInputError
 from kibitz.core.game import Game
@@ -19,6 +19,7 @@ GROUP = "kibitz.games"
 
 _games: dict[str, Game] = {}
 _searched: list[bool] = []
+_offers: list[EntryPoints] = []
 
 
 def register(game: Game) -> None:
@@ -45,6 +46,14 @@ def lent(game: Game) -> Iterator[None]:
             _games[game.name] = known
 
 
+def installed_offers() -> EntryPoints:
+    """The entry points of installed games, read once: a process that is about to lose sight of the
+    packages' folders asks before."""
+    if not _offers:
+        _offers.append(entry_points(group=GROUP))
+    return _offers[0]
+
+
 def games() -> list[Game]:
     """All games, by name."""
     if not _searched:
@@ -53,7 +62,7 @@ def games() -> list[Game]:
         for module in pkgutil.iter_modules(package.__path__):
             if module.ispkg:
                 register(importlib.import_module(f"kibitz.games.{module.name}").GAME)
-        for point in entry_points(group=GROUP):
+        for point in installed_offers():
             found = point.load()
             register(found if isinstance(found, Game) else found())
     return [_games[name] for name in sorted(_games)]

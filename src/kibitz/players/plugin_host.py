@@ -31,6 +31,7 @@ from types import ModuleType
 from typing import Any, BinaryIO
 
 from kibitz.core.history import Past, Seen, seen_from
+from kibitz.core.registry import installed_offers
 from kibitz.core.rng import Rng
 from kibitz.core.turn import Turn
 from kibitz.players.sandbox import lock_in
@@ -52,6 +53,8 @@ def main() -> None:
     policy = _read(letters)
     if not policy:
         return
+    # The bot may ask for its game by name, wherever that was installed.
+    installed_offers()
     _send(answers, {"exposed": lock_in(pickle.loads(policy))})
     inbox: queue.SimpleQueue[bytes | None] = queue.SimpleQueue()
     threading.Thread(target=_receive, args=(letters, inbox), daemon=True).start()
