@@ -85,7 +85,7 @@ def test_empty_armies_are_shown(tmp_path: Path) -> None:
     done = kibitz(tmp_path, "play", "montenegro", "--seats", "human,honest", "--seed", "1")
     own = next(line for line in done.stdout.splitlines() if "Your armies" in line)
     assert own.count("–") == 4
-    assert "Armies of honest –" in done.stdout
+    assert "Armies of Computer (Easy) –" in done.stdout
 
 
 def test_bad_lines_of_a_batch_show_in_the_exit_code(tmp_path: Path) -> None:
@@ -114,7 +114,7 @@ def test_cards_laid_in_secret_are_one_line_of_a_replay(tmp_path: Path) -> None:
     words = ["--seats", "greedy,greedy", "--seed", "4", "--record", str(file)]
     assert kibitz(tmp_path, "play", "makiaveli", *words).returncode == 0
     shown = kibitz(tmp_path, "replay", str(file), "--seat", "0").stdout.splitlines()
-    heads = [line for line in shown if line.strip()[:1].isdigit() and line.endswith("greedy 2")]
+    heads = [line for line in shown if line.strip()[:1].isdigit() and line.endswith("2 (Eager)")]
     assert len([line for line in heads if "-" in line]) >= 1
     after = [shown[shown.index(line) + 1] for line in heads]
     assert all(line.startswith("      ") for line in after)
