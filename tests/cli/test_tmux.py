@@ -116,7 +116,7 @@ def check_in_sight(lines: list[str], view: View, title: str) -> None:
     assert view.prompt is not None
     assert t.text(view.prompt) in text
     for zone in view.zones:
-        if zone.owner in (None, view.seat):
+        if zone.owner in (None, view.seat) and not zone.unused():
             heads = [pile.label for pile in zone.piles] if zone.kind == COLUMNS else [zone.label]
             for head in heads:
                 assert head is not None

@@ -628,7 +628,7 @@ class Peeker(Player):
         state = turn._hidden
         assert isinstance(state, BlindBidsState)
         other = state.hands[(turn.seat + 1) % state.seats]
-        return actions[-1] if sum(other) > 30 else actions[0]
+        return actions[-1] if sum(other) // 2 % 2 else actions[0]
 
 
 class Moody(Player):

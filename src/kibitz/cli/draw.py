@@ -239,7 +239,7 @@ def _seats_of(view: View) -> list[int]:
 def _place(
     screen: Screen, view: View, seat: int | None, french: bool, hand_places: bool = False
 ) -> list[RenderableType]:
-    zones = [z for z in view.zones if z.owner == seat and not z.unused()]
+    zones = _zones_of(view, seat)
     if not zones:
         return []
     if seat is None:
@@ -265,6 +265,29 @@ def _place(
     return [*parts, *_together(short, room)]
 
 
+def _zones_of(view: View, seat: int | None) -> list[Zone]:
+    """What lies at a place. A pile called like a row of a table in the middle is not named again:
+    its cards say which row it is."""
+    heads = [p.label.data() for z in view.zones if z.kind == COLUMNS for p in z.piles if p.label]
+    found: list[Zone] = []
+    for zone in view.zones:
+        if zone.owner != seat or zone.unused():
+            continue
+        if heads and zone.kind != COLUMNS:
+            piles = [
+                Pile(
+                    p.cards,
+                    p.count,
+                    None if p.label and p.label.data() in heads else p.label,
+                    p.badges,
+                )
+                for p in zone.piles
+            ]
+            zone = Zone(zone.id, zone.kind, zone.label, piles, zone.owner, zone.room)
+        found.append(zone)
+    return found
+
+
 def _touched(view: View, zone: Zone) -> bool:
     """Whether a card of this zone is part of a legal move."""
     return any(ref.startswith(f"{zone.id}.") for move in view.moves for ref in move.touch)
@@ -280,7 +303,7 @@ def _compact_place(
 ) -> list[Text]:
     """A place in as few lines as it needs: whose it is, unless all its zones say so, then its zones
     one after the other."""
-    zones = [z for z in view.zones if z.owner == seat and not z.unused()]
+    zones = _zones_of(view, seat)
     if not zones:
         return []
     name = screen.t("cli.draw.middle") if seat is None else screen.t("seat", seat=seat)
