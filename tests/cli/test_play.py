@@ -328,9 +328,10 @@ def test_killed_outright_after_a_move_the_move_is_there(tmp_path: Path) -> None:
     for _ in range(3):
         table.sendline("1")
         table.expect("> ")
-    # On a busy machine a prompt may be read twice: wait until the program waits, too.
+    # On a busy machine a prompt may be read twice: wait until the program waits, too, and is not
+    # in the middle of writing.
     sizes = [0, file.stat().st_size]
-    while sizes[-1] != sizes[-2]:
+    while sizes[-1] != sizes[-2] or list(tmp_path.glob(".kill*")):
         time.sleep(0.5)
         sizes.append(file.stat().st_size)
     table.kill(signal.SIGKILL)
