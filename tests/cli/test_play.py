@@ -349,7 +349,7 @@ def test_a_bot_that_fails_is_named_and_the_game_goes_on(tmp_path: Path) -> None:
         encoding="utf-8",
     )
     done = kibitz(tmp_path, "play", TOY, "--seats", f"human,ai:{bot}", "--seed", "11", typed=FIRST)
-    assert done.returncode == 0
+    assert done.returncode == 1
     assert "Result:" in done.stdout
     for out in (done.stdout, done.stderr):
         assert "bad_bot.py" in out

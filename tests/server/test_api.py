@@ -76,7 +76,7 @@ def test_games_are_described_for_a_lobby(server: Server) -> None:
     games = {game["name"]: game for game in server.http.get("/api/games").json()}
     toy = games["kibitz_toy"]
     assert [option["name"] for option in toy["options"]] == ["rounds", "hand", "refill", "tie"]
-    assert [bot["name"] for bot in toy["bots"]] == ["random", "steady", "guesser", "search"]
+    assert [bot["name"] for bot in toy["bots"]] == ["random", "search", "steady", "guesser"]
     assert toy["options"][0]["high"] == 12
     assert toy["solver"] is None
 

@@ -89,6 +89,8 @@ class Table:
         self.page_size = PAGE
         """Moves listed at once; fewer on a small terminal."""
         self.disk_trouble = False
+        self.program_failed = False
+        """Whether a program did not move by itself: the exit code is 1 then."""
         self._replay_news()
 
     @property
@@ -135,7 +137,7 @@ class Table:
             else:
                 self._program(seat)
         self._finish()
-        return 0
+        return 1 if self.program_failed else 0
 
     # -- moves -------------------------------------------------------------------------------
 
@@ -144,6 +146,7 @@ class Table:
             played = self.match.play_program()
         self._moved(seat)
         if played.trouble is not None:
+            self.program_failed = True
             trouble = Msg(
                 "cli.table.trouble", name=self.names[seat], why=played.trouble, move=played.text
             )

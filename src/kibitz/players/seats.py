@@ -53,7 +53,7 @@ class Chair:
 def parse_seats(
     game: Game, words: str | None, seats: int | None = None, limit: float = MOVE_LIMIT
 ) -> list[Chair]:
-    """The players at the seats. None: one person and the game's strongest bots.
+    """The players at the seats. None: one person, and bots at the game's middle level.
 
     Plug-in bots are started here, so that errors in them are reported before the game begins.
     ``limit`` is their time for a move in seconds, unless ``words`` gives another.
@@ -62,7 +62,8 @@ def parse_seats(
     if words is None:
         number = game.setup(seats).seats
         return [
-            _chair(game, word, limit) for word in ["human", *[best_bot_word(game)] * (number - 1)]
+            _chair(game, word, limit)
+            for word in ["human", *[default_level(game).bot] * (number - 1)]
         ]
     split = split_seats(words)
     if seats is not None and len(split) != seats:
