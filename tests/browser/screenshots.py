@@ -111,7 +111,9 @@ class Photographer:
 
     def save(self, visitor: Visitor, name: str) -> None:
         visitor.page.wait_for_load_state("networkidle")
-        visitor.page.screenshot(path=self.folder / f"{name}.png", full_page=True)
+        # A table is shown as it comes to sight, a page to its end.
+        whole = visitor.page.locator(".board").count() == 0
+        visitor.page.screenshot(path=self.folder / f"{name}.png", full_page=whole)
 
 
 def middle_of(game: Game, deal: int) -> tuple[list[tuple[int, str]], int]:

@@ -81,7 +81,7 @@ def view_of(state: Table, seat: int | None) -> View:
         state.to_move(),
         zones,
         moves,
-        prompt=None if state.phase == OVER else _prompt(state),
+        prompt=None if state.phase == OVER else _prompt(state, seat),
         scores=_scores(state),
         facts=_facts(state, seat),
         log=log_of(state.past),
@@ -210,18 +210,17 @@ def _result(state: Table) -> Result:
     return Result([winner], scores, Msg(f"montenegro.result.{word}", seat=seat_msg(winner)))
 
 
-def _prompt(state: Table) -> Msg:
-    who = seat_msg(int(state.turn))
+def _prompt(state: Table, seat: int | None) -> Msg:
+    if seat != state.turn:
+        return Msg("montenegro.prompt.wait", seat=seat_msg(int(state.turn)))
     if state.phase == WAR_PHASE:
-        return Msg("montenegro.prompt.war", seat=who)
-    target = msg_of(int(state.target))
+        return Msg("montenegro.prompt.war")
     if state.phase == SECOND_CARD:
-        return Msg("montenegro.prompt.second", seat=who)
+        return Msg("montenegro.prompt.second")
     if state.phase == DECLARE:
-        return Msg("montenegro.prompt.declare", seat=who)
-    if state.plays:
-        return Msg("montenegro.prompt.answer", seat=who, card=target)
-    return Msg("montenegro.prompt.open", seat=who, card=target)
+        return Msg("montenegro.prompt.declare")
+    key = "montenegro.prompt.answer" if state.plays else "montenegro.prompt.open"
+    return Msg(key, card=msg_of(int(state.target)))
 
 
 # What is known
