@@ -1,17 +1,21 @@
 """Measures Makiaveli's solver against OR-Tools CP-SAT, on the same positions in one run.
 
-    python bench/makiaveli.py [--positions 300] [--least 20] [--most 80] [--seed 0]
+    python bench/makiaveli.py [--positions 300] [--least 20] [--most 80] [--seed 0] [--hands 0]
 
 Positions come from `tests/games/makiaveli/solver/positions.py`: random valid groups on the floor, a
 hand that is random or partly made of groups, up to four cross cards; about half are wins. For each,
 one after the other: our verdict, then CP-SAT's (a model of all groups that the cards allow, built
 and solved, one worker), then the most cards, ours and CP-SAT's. The answers are compared. Times are
 processor times, since machines are shared; lists of choices built on first use are included.
+
+With `--hands N`, only the full answer about hands of 90 cards is measured: N hands for each of some
+floors.
 """
 
 from __future__ import annotations
 
 import argparse
+import random
 import sys
 import time
 from collections.abc import Callable
@@ -21,7 +25,7 @@ from typing import TypeVar
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
-from tests.games.makiaveli.solver.positions import random_deal  # noqa: E402
+from tests.games.makiaveli.solver.positions import random_deal, random_floor  # noqa: E402
 from tests.games.makiaveli.solver.reference import cp_best, cp_feasible  # noqa: E402
 
 from kibitz.games.makiaveli.solver import maximum  # noqa: E402
@@ -47,13 +51,39 @@ def line(name: str, times: list[float]) -> None:
     print(f"{name:34}" + "".join([f"{value * 1000:10.3f}" for value in values]))
 
 
+def large_hand(seed: int, on_floor: int, on_cross: int) -> Position:
+    """A hand of 90 cards, or all that are left, beside a floor of about so many cards."""
+    rng = random.Random(f"large {seed}")
+    groups = random_floor(rng, on_floor)
+    on_table = {card for group in groups for card in group}
+    rest = [card for card in range(104) if card not in on_table]
+    rng.shuffle(rest)
+    return Position(sorted(rest[on_cross:][:90]), groups, rest[:on_cross])
+
+
+def measure_large_hands(count: int, seed: int) -> None:
+    print(f"hands of 90 cards, {count} each, milliseconds")
+    print(f"{'floor, cross':34}{'median':>10}{'p99':>10}{'worst':>10}")
+    for on_floor, on_cross in ((0, 0), (0, 4), (6, 4), (10, 4), (14, 0)):
+        for anchored in (False, True) if on_cross else (False,):
+            times = []
+            for number in range(seed, seed + count):
+                position = large_hand(number, on_floor, on_cross)
+                times.append(timed(analyse, position, anchored)[1])
+            line(f"{on_floor}, {on_cross}{', anchored' if anchored else ''}", times)
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description="Makiaveli's solver against CP-SAT.")
     parser.add_argument("--positions", type=int, default=300)
     parser.add_argument("--least", type=int, default=20)
     parser.add_argument("--most", type=int, default=80)
     parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--hands", type=int, default=0, help="measure hands of 90 cards instead")
     given = parser.parse_args()
+    if given.hands:
+        measure_large_hands(given.hands, given.seed)
+        return
     names = ("verdict", "cp verdict", "most", "cp most", "layable", "full", "anchored")
     times: dict[str, list[float]] = {name: [] for name in names}
     wins = cards = 0

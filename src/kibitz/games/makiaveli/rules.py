@@ -23,7 +23,7 @@ from kibitz.games.makiaveli.actions import (
     TAKE,
 )
 from kibitz.games.makiaveli.floor import Floor
-from kibitz.games.makiaveli.legality import find_legal
+from kibitz.games.makiaveli.legality import Known, find_legal
 from kibitz.games.makiaveli.options import Options
 from kibitz.games.makiaveli.resample import resample_hidden
 from kibitz.games.makiaveli.table import Fields, MakiaveliTable
@@ -44,6 +44,7 @@ class MakiaveliState(MakiaveliTable):
         return self._legal[:]
 
     def apply(self, action: int) -> None:
+        self._before = self._legal if action in self._legal else None
         self._legal = []
         if action < TAKE:
             self._lay(action)
@@ -65,10 +66,15 @@ class MakiaveliState(MakiaveliTable):
         other = MakiaveliState(self.seats, self.anchored)
         other.copy_fields(self.fields())
         other._legal = self._legal[:]
+        other._before = self._before
+        other._known = self._known.copy()
         return other
 
     def resample(self, seat: int | None, rng: Rng) -> MakiaveliState:
         other = self.clone()
+        # It was found out from the true hands.
+        other._before = None
+        other._known = {}
         resample_hidden(other, seat, rng)
         return other
 
@@ -171,16 +177,21 @@ class MakiaveliState(MakiaveliTable):
 
     def _find_legal(self) -> list[int]:
         """[Small moves] A move is legal only if some completion of the turn exists."""
-        actions = find_legal(
-            self.lying.counts,
-            self.hands[self.turn],
-            self.cross_alone(),
-            self.laid,
-            self.taken_cards(),
-            self.anchored,
-        )
-        if not self.laid and not self.taken:
-            actions.append(DRAW if self.stock else PASS)
+        floor = self.lying.counts
+        hand = self.hands[self.turn]
+        alone = self.cross_alone()
+        if self.laid or self.taken:
+            return find_legal(
+                floor, hand, alone, self.laid, self.taken_cards(), self.anchored, self._before
+            )
+        known = self._known.get(self.turn)
+        drawn = -1 if known is None else known.card_more(floor, hand, alone)
+        if known is not None and drawn >= 0 and not self.anchored:
+            actions = known.legal_with(drawn, hand)
+        else:
+            actions = find_legal(floor, hand, alone, [], [], self.anchored)
+        self._known[self.turn] = Known(floor, hand[:], alone, actions[:])
+        actions.append(DRAW if self.stock else PASS)
         return actions
 
     def __reduce__(self) -> tuple[object, ...]:

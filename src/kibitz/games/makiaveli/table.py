@@ -8,6 +8,7 @@ from __future__ import annotations
 from kibitz.core.arrangeable import ArrangeableState
 from kibitz.games.makiaveli.actions import NOTHING_YET
 from kibitz.games.makiaveli.floor import NO_FLOOR, Floor
+from kibitz.games.makiaveli.legality import Known
 
 Fields = tuple[
     list[list[int]],
@@ -66,6 +67,10 @@ class MakiaveliTable(ArrangeableState):
         """The cross cards taken in the last turn."""
         self._legal: list[int] = []
         """The legal actions once they have been computed; empty before."""
+        self._before: list[int] | None = None
+        """What was legal before the last small move, if that had been computed."""
+        self._known: dict[int, Known] = {}
+        """By seat, what was legal when its last turn began."""
 
     # Both copying and pickling go through these two. Compiled, the tuple is not an object.
 
@@ -132,6 +137,7 @@ class MakiaveliTable(ArrangeableState):
         self.laid = []
         self.taken = []
         self._legal = []
+        self._before = None
 
     def places(self) -> dict[str, list[int]]:
         found: dict[str, list[int]] = {"stock": self.stock[:]}

@@ -185,3 +185,23 @@ def _mark(chosen: list[tuple[int, ...]], spots: list[int], crossed: set[int]) ->
         i not in crossed and spots[0] in group and _mark(chosen, spots[1:], crossed | {i})
         for i, group in enumerate(chosen)
     )
+
+
+@pytest.mark.parametrize("anchored", [False, True])
+def test_plan_2_cards_laid_in_any_case_may_be_loose_ones(anchored: bool) -> None:
+    solver = MaximumSolver()
+    compared = 0
+    for seed in range(80):
+        deal = random_deal(seed, 10, 70)
+        groups = old_groups(deal)
+        floor, hand, cross = deal.counts()
+        laid = solver.best(floor, hand, cross)[0]
+        if anchored:
+            laid = most_anchored(floor, hand, cross, NOTHING, laid)
+        optional = find_plan(anchored, groups, NOTHING, hand, cross, NOTHING, laid)
+        plan = best_plan(solver, groups, NOTHING, hand, cross, anchored)
+        assert optional is not None
+        if groups:
+            assert numbers(plan) == numbers(optional), seed
+            compared += laid == sum(hand)
+    assert compared > 20

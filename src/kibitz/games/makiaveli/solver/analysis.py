@@ -109,9 +109,10 @@ def best_plan(
     laid, taken = solver.best(floor, hand, cross)
     if laid < 0:
         raise ValueError("the floor cannot be arranged")
+    useful = hand if laid == sum(hand) else _layable_part(solver, floor, hand, cross)
     plan: Plan | None
     if groups:
-        plan = find_plan(False, groups, loose, hand, cross, NO_CARDS, laid)
+        plan = _plan(False, groups, loose, useful, cross, laid)
     else:
         arranged = solver.arrange(floor, hand, cross)
         assert arranged is not None
@@ -119,9 +120,43 @@ def best_plan(
     assert plan is not None
     if not anchored or mark_cross(plan, groups, floor, hand):
         return plan
-    laid = most_anchored(floor, hand, cross, NO_CARDS, laid)
-    plan = find_plan(True, groups, loose, hand, cross, NO_CARDS, laid)
+    plan = None
+    if laid == sum(useful):
+        plan = _plan(True, groups, loose, useful, cross, laid)
+        laid -= 1
+    if plan is None:
+        laid = most_anchored(floor, useful, cross, NO_CARDS, laid)
+        plan = _plan(True, groups, loose, useful, cross, laid)
     assert plan is not None
+    return plan
+
+
+def _layable_part(
+    solver: MaximumSolver, floor: list[int], hand: list[int], cross: list[int]
+) -> list[int]:
+    """The cards of the hand without those that no arrangement holds."""
+    most = solver.layable(floor, add_counts(hand, cross))
+    return [min(hand[kind], most[kind] - floor[kind]) for kind in range(52)]
+
+
+def _plan(
+    anchored: bool,
+    groups: list[list[int]],
+    loose: list[int],
+    hand: list[int],
+    cross: list[int],
+    laid: int,
+) -> Plan | None:
+    """The plan that lays so many cards of the hand; None if there is none. There is none with more.
+
+    Cards that are laid in any case are like loose ones, and the walk has less to choose.
+    """
+    if laid < sum(hand):
+        return find_plan(anchored, groups, loose, hand, cross, NO_CARDS, laid)
+    all_loose = add_counts(loose, hand)
+    plan = find_plan(anchored, groups, all_loose, NO_CARDS, cross, NO_CARDS, 0, exact=True)
+    if plan is not None:
+        plan.laid = laid
     return plan
 
 

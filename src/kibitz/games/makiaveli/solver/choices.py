@@ -224,12 +224,57 @@ def anchored_choices(code: int) -> list[int]:
     return list(best.values())
 
 
+_LIMITED: Final[list[tuple[int, int, int]]] = [
+    (must, may, runs)
+    for must in range(3)
+    for may in range(3 - must)
+    for runs in range(must + may + 1)
+]
+
+
+def _limited_table() -> vec[i64]:
+    table = [-1] * 27
+    for i, (must, may, _) in enumerate(_LIMITED):
+        for runs in range(_LIMITED[i][2], 3):
+            table[must + 3 * may + 9 * runs] = i
+    return vec[i64](table)
+
+
+LIMITED_OF: Final[vec[i64]] = _limited_table()
+"""*Limited* stocks by `must + 3 * may + 9 * runs`: cards that must be placed, that may be, and the
+most that can stand in runs (`reach.py`). There are 14, so that four suits make a code here, too."""
+
+
+def limited_choices(code: int) -> list[int]:
+    """The `plain_choices` that leave no more cards to runs than can stand in them."""
+    stocks = [_LIMITED[code >> (4 * suit) & 15] for suit in range(4)]
+    plain = 0
+    for suit, (must, may, _) in enumerate(stocks):
+        plain |= _STOCK_NUMBER[(must, 0, may, 0)] << (4 * suit)
+    most = [runs for _, _, runs in stocks]
+    return [choice for choice in plain_choices(plain) if _within(choice, most)]
+
+
+def _within(choice: int, most: list[int]) -> bool:
+    low = choice & 15
+    high = choice >> 4 & 15
+    return (
+        low % 3 <= most[0] and low // 3 <= most[1] and high % 3 <= most[2] and high // 3 <= most[3]
+    )
+
+
+PLAIN: Final = 0
+ANCHORED: Final = 1
+LIMITED: Final = 2
+"""What the codes are made of: stocks, stocks where cross cards are distinguished, limited ones."""
+
+
 @final
 class Choices:
     """The choices by stock code, computed on first use. Not for two threads at a time."""
 
-    def __init__(self, anchored: bool) -> None:
-        self.anchored: bool = anchored
+    def __init__(self, codes: int) -> None:
+        self._codes: int = codes
         self.data: vec[i64] = vec[i64]([])
         self._start: vec[i64] = vec[i64]([-1] * 65536)
         self._stop: vec[i64] = vec[i64]([0] * 65536)
@@ -246,7 +291,10 @@ class Choices:
         return self._stop[code]
 
     def _list(self, code: i64) -> i64:
-        found = anchored_choices(code) if self.anchored else plain_choices(code)
+        if self._codes == LIMITED:
+            found = limited_choices(code)
+        else:
+            found = anchored_choices(code) if self._codes == ANCHORED else plain_choices(code)
         begin: i64 = len(self.data)
         for choice in found:
             self.data = append(self.data, choice)

@@ -16,7 +16,7 @@ from typing import Final, final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from kibitz.games.makiaveli.solver.choices import LEFT, STOCK_OF, STOCKS, Choices
+from kibitz.games.makiaveli.solver.choices import LEFT, PLAIN, STOCK_OF, STOCKS, Choices
 from kibitz.games.makiaveli.solver.floor_groups import FloorGroups
 from kibitz.games.makiaveli.solver.runs import (
     ALL_PAIRS,
@@ -77,7 +77,7 @@ class DeadEnds:
     """Answers for one position at a time. Not for two threads at a time."""
 
     def __init__(self) -> None:
-        self.choices: Choices = Choices(False)
+        self.choices: Choices = Choices(PLAIN)
         self.codes: vec[i64] = vec[i64]([0] * 15)
         self._bit: vec[i64] = vec[i64]([0] * 65536)
         """By stock code of the aces left after the low ones: a bit, 0 if it cannot be left."""

@@ -14,9 +14,9 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
-from kibitz.games.makiaveli.solver.choices import STOCK_OF
 from kibitz.games.makiaveli.solver.counts import NO_CARDS
 from kibitz.games.makiaveli.solver.meld_builder import read_groups
+from kibitz.games.makiaveli.solver.reach import GOES_ON
 from kibitz.games.makiaveli.solver.runs import PAIR_STEPS, PAIR_STOPS
 from kibitz.games.makiaveli.solver.workspace import BITS, LAST, MOST_BITS, Workspace
 
@@ -28,7 +28,7 @@ class FeasibilitySolver(Workspace):
 
     def feasible(self, must: list[int], may: list[int]) -> bool:
         """Whether all `must` cards can stand in groups, with any of the `may` cards."""
-        self._read(must, may, may, False)
+        self._read(must, may, 0)
         self._list_lows(0)
         low: i64 = 0
         while low < self._lows:
@@ -46,9 +46,9 @@ class FeasibilitySolver(Workspace):
         can be held. All 52 together cost two or three times as much as `feasible`. Empty if the
         `must` cards cannot be arranged.
         """
-        self._read(must, may, may, False)
+        self._read(must, may, 0)
         self._list_lows(0)
-        most: list[int] = [0] * 52
+        most: list[int] = must[:]
         found = False
         low: i64 = 0
         while low < self._lows:
@@ -68,7 +68,7 @@ class FeasibilitySolver(Workspace):
                 if self.feasible(more, may):
                     kinds.append(kind)
                 more[kind] -= 1
-        self._read(must, may, may, False)
+        self._read(must, may, 1)
         self._list_lows(1)
         if self._lows > MOST_BITS:
             for kind in range(12, 52):
@@ -84,17 +84,18 @@ class FeasibilitySolver(Workspace):
         for rank in range(13, 3, -1):
             if self._begin[rank + 1] == self._begin[rank]:
                 continue
-            code: i64 = self._codes[rank]
             for suit in range(4):
                 kind = (rank - 1) * 4 + suit
                 if must[kind] + may[kind] >= 2:
                     continue
-                stock: i64 = STOCK_OF[must[kind] + 1 + 9 * may[kind]]
-                shift: i64 = 4 * suit
-                self._codes[rank] = (code & ~(15 << shift)) | (stock << shift)
+                self._musts[kind] += 1
+                self._sizes[kind] += 1
+                self._read_rank(rank)
                 if self._walk(rank) and self._ends(0):
                     kinds.append(kind)
-            self._codes[rank] = code
+                self._musts[kind] -= 1
+                self._sizes[kind] -= 1
+            self._read_rank(rank)
         kinds.sort()
         return kinds
 
@@ -121,8 +122,8 @@ class FeasibilitySolver(Workspace):
         rank: i64 = LAST - 1
         while rank >= 2:
             code: i64 = self._codes[rank]
-            first: i64 = self._choices.start(code)
-            last: i64 = self._choices.stop(code)
+            first: i64 = self._limited.start(code)
+            last: i64 = self._limited.stop(code)
             i = self._begin[rank]
             while True:
                 if self._word[i] & BITS[j]:
@@ -139,7 +140,7 @@ class FeasibilitySolver(Workspace):
         """A choice that leads from one state to the other, or -1."""
         at: i64 = first
         while at < last:
-            choice: i64 = self._choices.data[at]
+            choice: i64 = self._limited.data[at]
             at += 1
             low: i64 = PAIR_STEPS[(state & 127) * 9 + (choice & 15)]
             high: i64 = PAIR_STEPS[(state >> 7) * 9 + (choice >> 4 & 15)]
@@ -157,12 +158,15 @@ class FeasibilitySolver(Workspace):
     def _walk(self, rank: i64) -> bool:
         """Read the ranks from `rank` to the king. False if no state is left on the way."""
         steps = PAIR_STEPS
+        goes_on = GOES_ON
         seen = self._seen
         while rank < LAST:
             code: i64 = self._codes[rank]
-            first: i64 = self._choices.start(code)
-            last: i64 = self._choices.stop(code)
-            data = self._choices.data
+            first: i64 = self._limited.start(code)
+            last: i64 = self._limited.stop(code)
+            data = self._limited.data
+            low_going: i64 = self._low_going[rank]
+            high_going: i64 = self._high_going[rank]
             begin: i64 = self._begin[rank]
             end: i64 = self._begin[rank + 1]
             room: i64 = (end - begin) * (last - first)
@@ -190,6 +194,8 @@ class FeasibilitySolver(Workspace):
                     after: i64 = high << 7 | low
                     old: i64 = seen[after]
                     if old == 0:
+                        if not goes_on[low_going + low] or not goes_on[high_going + high]:
+                            continue
                         states[top] = after
                         top += 1
                     seen[after] = old | word
@@ -276,7 +282,10 @@ class FeasibilitySolver(Workspace):
         return found
 
     def _walk_back(self, low: i64, most: list[int]) -> bool:
-        """Raise `most` to what arrangements hold, from the layers that `_walk` left behind."""
+        """Raise `most` to what arrangements hold, from the layers that `_walk` left behind.
+
+        Below the lowest rank where a card may be left out there is nothing to find out.
+        """
         if not self._mark_ends(low, most):
             return False
         steps = PAIR_STEPS
@@ -284,7 +293,7 @@ class FeasibilitySolver(Workspace):
         words = self._word
         seen = self._seen
         rank: i64 = LAST - 1
-        while rank >= 2:
+        while rank >= self._lowest_may:
             begin: i64 = self._begin[rank]
             end: i64 = self._begin[rank + 1]
             top: i64 = self._begin[rank + 2]
@@ -293,9 +302,9 @@ class FeasibilitySolver(Workspace):
                 seen[states[i]] = words[i]
                 i += 1
             code: i64 = self._codes[rank]
-            first: i64 = self._choices.start(code)
-            last: i64 = self._choices.stop(code)
-            data = self._choices.data
+            first: i64 = self._limited.start(code)
+            last: i64 = self._limited.stop(code)
+            data = self._limited.data
             unary: i64 = 0
             i = begin
             while i < end:

@@ -70,7 +70,7 @@ class MaximumSolver(FeasibilitySolver):
             total += fitting[kind]
             if kind >= 4:
                 above[(kind >> 2) + 1] += fitting[kind]
-        self._read(must, fitting, crossing, True)
+        self._read_valued(must, fitting, crossing)
         self._list_lows(0)
         while len(self._seen) < self._lows * STATES:
             self._seen = append(self._seen, 0)

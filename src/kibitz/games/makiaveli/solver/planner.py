@@ -30,6 +30,9 @@ from kibitz.games.makiaveli.solver.walk import ANY_NUMBER, CROWDED, LAST, STATE,
 EASY: Final = 1
 """How many groups may be broken before dead ends are looked for."""
 
+MANY_LOOSE: Final = 40
+"""With more loose cards than this, dead ends are looked for at once."""
+
 CROWD: Final = 1000
 """With how many nodes a walk must have failed before the next is bounded."""
 
@@ -86,11 +89,13 @@ class Planner:
         cross: list[int],
         taken: list[int],
         required: int,
+        exact: bool = False,
     ) -> Plan | None:
         """The best plan that lays `required` hand cards, the most there are; None if none does.
 
         `groups` are the old floor groups as kinds; the rest are counts of kinds: floor cards in no
         group, hand cards and cross cards that may be placed, cross cards taken that must be.
+        It is never hurried if `exact`, or if cards may be left out.
         """
         self._walk.read(groups, loose, hand, cross, taken)
         self.visited = 0
@@ -98,7 +103,9 @@ class Planner:
         self.hurried = False
         limit: i64 = 0
         slack: i64 = sum(hand) - required
-        free: bool = sum(hand) + sum(cross) > 0
+        exact = exact or sum(hand) + sum(cross) > 0
+        if sum(loose) > MANY_LOOSE:
+            self._walk.look_for_dead_ends()
         while True:
             if limit > self._easy and not self._walk.pruned:
                 self._walk.look_for_dead_ends()
@@ -110,7 +117,7 @@ class Planner:
                 return None
             failed: i64 = limit
             limit += 1 + limit // 8
-            if self._walk.pruned and self._walk.nodes.used > self._crowd and not free:
+            if self._walk.pruned and self._walk.nodes.used > self._crowd and not exact:
                 plan = self._bounded_plan(failed + 1, limit, len(groups))
                 if plan is None and self.hurried:
                     # Break them all.

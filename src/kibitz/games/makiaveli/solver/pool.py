@@ -73,10 +73,11 @@ def find_plan(
     cross: list[int],
     taken: list[int],
     required: int,
+    exact: bool = False,
 ) -> Plan | None:
     """See `Planner.plan`."""
     planner = _borrow_planner(anchored)
-    plan = planner.plan(groups, loose, hand, cross, taken, required)
+    plan = planner.plan(groups, loose, hand, cross, taken, required, exact)
     _return_planner(planner, anchored)
     return plan
 

@@ -24,6 +24,7 @@ from mypy_extensions import i64
 
 from kibitz.games.makiaveli.solver.breaks import NEVER, Breaks
 from kibitz.games.makiaveli.solver.choices import (
+    ANCHORED,
     CROSS_GAIN,
     CROSS_LEFT,
     GAIN,
@@ -31,6 +32,7 @@ from kibitz.games.makiaveli.solver.choices import (
     HAND_SHIFT,
     LEFT,
     LEFT_ANCHORED,
+    PLAIN,
     SET_USE3,
     STOCK_OF,
     UNTOUCHED,
@@ -77,7 +79,7 @@ class Walk:
 
     def __init__(self, anchored: bool) -> None:
         self._anchored: bool = anchored
-        self.choices: Choices = Choices(anchored)
+        self.choices: Choices = Choices(ANCHORED if anchored else PLAIN)
         self._codes: vec[i64] = vec[i64]([0] * 15)
         self._after_kept: vec[i64] = vec[i64]([0] * (15 * 81))
         self.floor: FloorGroups = FloorGroups()

@@ -12,7 +12,16 @@ from typing import Final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from kibitz.games.makiaveli.solver.choices import GAIN, LEFT, STOCK_OF, Choices
+from kibitz.games.makiaveli.solver.choices import (
+    GAIN,
+    LEFT,
+    LIMITED,
+    LIMITED_OF,
+    PLAIN,
+    STOCK_OF,
+    Choices,
+)
+from kibitz.games.makiaveli.solver.reach import MOST_RUNS
 from kibitz.games.makiaveli.solver.runs import PAIR_STEPS, PAIR_STOPS
 
 STATES: Final = 16384
@@ -28,10 +37,19 @@ class Workspace:
     """Layers of states, one for each rank. Not for two threads at a time."""
 
     def __init__(self) -> None:
-        self._choices: Choices = Choices(False)
+        self._choices: Choices = Choices(PLAIN)
         self._codes: vec[i64] = vec[i64]([0] * 15)
-        self._sizes: vec[i64] = vec[i64]([0] * 60)
-        self._needs: vec[i64] = vec[i64]([0] * 4)
+        self._limited: Choices = Choices(LIMITED)
+        # By kind: how many cards there are, and how many of them must be placed.
+        self._sizes: vec[i64] = vec[i64]([0] * 52)
+        self._musts: vec[i64] = vec[i64]([0] * 52)
+        self._lowest_may: i64 = LAST
+        """The lowest rank above the aces with a card that may be left out."""
+        # How many there are, from two ranks below the aces to two ranks above the kings.
+        self._around: vec[i64] = vec[i64]([0] * 68)
+        # By rank, where GOES_ON has the states after it: of clubs and diamonds, of the others.
+        self._low_going: vec[i64] = vec[i64]([0] * 15)
+        self._high_going: vec[i64] = vec[i64]([0] * 15)
         # The low-ace vectors: the state they start from, what is left of the aces, their value.
         self._low_state: vec[i64] = vec[i64]([0] * 81)
         self._low_left: vec[i64] = vec[i64]([0] * 81)
@@ -45,25 +63,70 @@ class Workspace:
         self._begin: vec[i64] = vec[i64]([0] * 17)
         self._seen: vec[i64] = vec[i64]([0] * STATES)
 
-    def _read(self, must: list[int], hand: list[int], cross: list[int], valued: bool) -> None:
-        """Stock codes by rank. Unless `valued`, only `cross` holds optional cards, not `hand`."""
+    def _read(self, must: list[int], may: list[int], more: i64) -> None:
+        """Take these cards: limited stock codes by rank, of the aces a plain one.
+
+        `more` cards of each kind may yet be added (`reach.py` must know).
+        """
+        sizes = self._sizes
+        around = self._around
+        self._lowest_may = LAST
         kind: i64 = 0
+        while kind < 52:
+            m: i64 = must[kind]
+            c: i64 = may[kind]
+            if m < 0 or c < 0 or m + c > 2:
+                raise ValueError("a kind has two cards at most")
+            if c > 0 and kind >= 4 and self._lowest_may == LAST:
+                self._lowest_may = (kind >> 2) + 1
+            self._musts[kind] = m
+            sizes[kind] = m + c
+            around[kind + 8] = m + c + more if m + c + more < 2 else 2
+            kind += 1
+        code: i64 = 0
+        suit: i64 = 0
+        while suit < 4:
+            # Aces are above the kings, too.
+            around[60 + suit] = around[8 + suit]
+            m = self._musts[suit]
+            code |= STOCK_OF[m + 9 * (sizes[suit] - m)] << (4 * suit)
+            suit += 1
+        self._codes[1] = code
+        rank: i64 = 2
+        while rank < LAST:
+            self._read_rank(rank)
+            rank += 1
+
+    def _read_rank(self, rank: i64) -> None:
+        """The code of a rank, and which states go on after it."""
+        around = self._around
+        kind: i64 = 4 * rank - 4
+        code: i64 = 0
+        going: i64 = 0
+        shift: i64 = 0
+        while shift < 16:
+            above: i64 = around[kind + 12] * 3 + around[kind + 16]
+            runs: i64 = MOST_RUNS[(around[kind] * 3 + around[kind + 4]) * 9 + above]
+            m: i64 = self._musts[kind]
+            code |= LIMITED_OF[m + 3 * (self._sizes[kind] - m) + 9 * runs] << shift
+            going = going * 9 + above
+            shift += 4
+            kind += 1
+        self._codes[rank] = code
+        self._low_going[rank] = going // 81 * 100
+        self._high_going[rank] = going % 81 * 100
+
+    def _read_valued(self, must: list[int], hand: list[int], cross: list[int]) -> None:
+        """Take these cards: stock codes by rank that tell hand cards from cross cards."""
         for rank in range(1, 14):
             code: i64 = 0
-            shift: i64 = 0
-            while shift < 16:
-                m: i64 = must[kind]
-                h: i64 = hand[kind] if valued else 0
-                c: i64 = cross[kind]
-                if m < 0 or h < 0 or c < 0 or m + h + c > 2:
-                    raise ValueError("a kind has two cards at most")
-                stock: i64 = STOCK_OF[m + 3 * h + 9 * c]
+            for suit in range(4):
+                kind = (rank - 1) * 4 + suit
+                m, h, c = must[kind], hand[kind], cross[kind]
+                shift: i64 = 4 * suit
+                code |= STOCK_OF[m + 3 * h + 9 * c] << shift
+                self._musts[kind] = m
                 self._sizes[kind] = m + h + c
-                if kind < 4:
-                    self._needs[kind] = m
-                code |= stock << shift
-                shift += 4
-                kind += 1
             self._codes[rank] = code
 
     def _list_lows(self, more: i64) -> None:
@@ -88,8 +151,8 @@ class Workspace:
                 high = sizes[48 + suit] + more
             if suits >= 3:
                 high += 2
-            if self._needs[suit] > high:
-                least[suit] = self._needs[suit] - high
+            if self._musts[suit] > high:
+                least[suit] = self._musts[suit] - high
             if sizes[4 + suit] < aces:
                 aces = sizes[4 + suit]
             if sizes[8 + suit] < aces:
