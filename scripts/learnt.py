@@ -1,13 +1,13 @@
 """Compares learnt evaluations with those written by hand: the figures of docs/strength.md.
 
-    python -m scripts.learnt match FILE [--deals N] [--simulations N] [--workers N]
+    python -m scripts.learnt match FILE [--deals N] [--simulations N] [--seats N]
     python -m scripts.learnt table FILE…              # the losses, iteration by iteration
     python -m scripts.learnt picture OUT.svg FILE…    # the same as curves
 
 A FILE has weights, as ``kibitz train`` writes them. In a match the search with the learnt
 evaluation plays the same search with the one written by hand, with as many simulations for a move;
-each deal is played twice, with the seats swapped. The interval is that of the mean over deals,
-95 %, and the processor time of both sides is measured.
+each deal is played with the learnt one on each seat and the other on all others. The interval is
+that of the mean over deals, 95 %, and the processor time of both sides is measured.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from pathlib import Path
 from scripts.strength import interval, say
 
 from kibitz.arena.loop import Tally, play_game
-from kibitz.arena.training import parts_of, with_evaluation
+from kibitz.arena.training import parts_of, shares_of, with_evaluation
 from kibitz.core.errors import BadInputError
 from kibitz.core.learning import Weights, read_weights
 from kibitz.core.registry import game as find_game
@@ -59,27 +59,28 @@ def load(file: Path) -> Weights:
     return found
 
 
-def play_deal(work: tuple[str, list[float], int, int]) -> tuple[float, float, float]:
-    """What the learnt evaluation won of two games with the same cards, and the seconds for a move
-    of both sides."""
-    name, weights, simulations, deal = work
+def play_deal(work: tuple[str, list[float], int, int, int]) -> tuple[float, float, float]:
+    """The learnt evaluation's share of the wins of the games with the same cards, and the seconds
+    for a move of both sides."""
+    name, weights, simulations, seats, deal = work
     game = find_game(name)
     parts = parts_of(game)
-    setup = game.setup(2)
+    setup = game.setup(seats)
     sides = [parts.with_weights(weights), with_evaluation(parts.search, parts.written)]
     players = [Timed(Search(side, Budget(simulations), utility=game.utility)) for side in sides]
+    table: list[Player] = [players[0], *[players[1]] * (seats - 1)]
     points = 0.0
-    for shift in range(2):
-        returns = play_game(game, setup, deal, list(players), [True] * 2, shift, Tally(2))
-        mine, other = returns[shift], returns[1 - shift]
-        points += 0.5 if mine == other else float(mine > other)
+    for shift in range(seats):
+        returns = play_game(game, setup, deal, table, [True] * seats, shift, Tally(seats))
+        points += shares_of(returns)[shift]
     mine, other = [player.seconds / max(1, player.moves) for player in players]
-    return points / 2, mine, other
+    return points / seats, mine, other
 
 
-def match(weights: Weights, deals: int, simulations: int, workers: int) -> str:
+def match(weights: Weights, deals: int, simulations: int, seats: int, workers: int) -> str:
     """A row of the table in docs/strength.md."""
-    work = [(weights.game, weights.values, simulations, deal) for deal in range(1, deals + 1)]
+    fixed = (weights.game, weights.values, simulations, seats)
+    work = [(*fixed, deal) for deal in range(1, deals + 1)]
     points: list[float] = []
     times: list[tuple[float, float]] = []
     with multiprocessing.get_context("spawn").Pool(workers) as pool:
@@ -98,7 +99,7 @@ def match(weights: Weights, deals: int, simulations: int, workers: int) -> str:
     mean, half = interval(points)
     mine, other = [1000 * statistics.fmean(column) for column in zip(*times, strict=True)]
     return (
-        f"| {weights.game} | {simulations} | {len(points)} | {2 * len(points)} |"
+        f"| {weights.game} | {seats} | {simulations} | {len(points)} | {seats * len(points)} |"
         f" {100 * mean:.1f} % | ±{100 * half:.1f} | {mine:.1f} | {other:.1f} |"
     )
 
@@ -182,8 +183,9 @@ def arguments(argv: list[str] | None) -> argparse.Namespace:
     words = parser.add_subparsers(dest="what", required=True)
     one = words.add_parser("match", help="play")
     one.add_argument("file", type=Path, help="weights")
-    one.add_argument("--deals", type=int, default=100, help="deals, each played twice (100)")
+    one.add_argument("--deals", type=int, default=100, help="deals, each from every seat (100)")
     one.add_argument("--simulations", type=int, default=100, help="for a move (100)")
+    one.add_argument("--seats", type=int, default=2, help="at the table (2)")
     one.add_argument("--workers", type=int, default=1, help="processes (1)")
     two = words.add_parser("table", help="losses as Markdown")
     two.add_argument("files", type=Path, nargs="+", help="weights")
@@ -200,7 +202,8 @@ def main(argv: list[str] | None = None) -> int:
     args = arguments(argv)
     try:
         if args.what == "match":
-            print(match(load(args.file), args.deals, args.simulations, args.workers))
+            found = load(args.file)
+            print(match(found, args.deals, args.simulations, args.seats, args.workers))
             return 0
         files = [load(file) for file in args.files]
         if args.what == "table":

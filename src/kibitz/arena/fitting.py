@@ -15,6 +15,8 @@ from mypy_extensions import i64
 
 STEPS: Final = 30
 """Newton's method needs about six."""
+_ALIKE: Final = 1e-9
+"""A number that differs by less between the seats is the same for all."""
 _ENOUGH: Final = 1e-10
 """A step that lowers the loss by less is the last."""
 PENALTY: Final = 1e-4
@@ -198,14 +200,15 @@ def surprise(shares: list[float], chances: list[float]) -> float:
 def fit(sample: Sample, start: list[float] | None = None) -> list[float]:
     """The weights that explain the results best."""
     n = int(sample.features)
-    penalties = [PENALTY * spread * spread for spread in sample.spreads()]
+    spreads = sample.spreads()
+    penalties = [PENALTY * spread * spread for spread in spreads]
     weights = [0.0] * n if start is None else start[:]
     loss = _penalised(sample, weights, penalties)
     for _ in range(STEPS):
         gradient, second = sample.slopes(weights)
         for i in range(n):
             gradient[i] += 2.0 * penalties[i] * weights[i]
-            # A number that is the same for all seats has no influence at all: its weight stays 0.
+            # What is the same for all seats has no influence at all, and no slope.
             second[i][i] += 2.0 * penalties[i] + 1e-12
         step = solve(second, gradient)
         size = 1.0
@@ -224,7 +227,9 @@ def fit(sample: Sample, start: list[float] | None = None) -> list[float]:
         loss = lower
         if gain < _ENOUGH:
             break
-    return [float(f"{weight:.{DIGITS}g}") for weight in weights]
+    for i in range(n):
+        weights[i] = 0.0 if spreads[i] < _ALIKE else float(f"{weights[i]:.{DIGITS}g}")
+    return weights
 
 
 def _penalised(sample: Sample, weights: list[float], penalties: list[float]) -> float:
