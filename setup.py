@@ -21,7 +21,7 @@ from typing import Any
 ROOT = Path(__file__).resolve().parent
 PACKAGE = ROOT / "src" / "kibitz"
 
-COMPILED = ("core/**/*.py", "games/**/*.py", "players/**/*.py", "arena/loop.py")
+COMPILED = ("core/**/*.py", "games/**/*.py", "players/**/*.py", "arena/fitting.py", "arena/loop.py")
 # Besides these, a file stays interpreted if one of its first three lines starts `# interpreted`.
 INTERPRETED = ("**/__init__.py", "players/plugin*.py")
 

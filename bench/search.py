@@ -76,7 +76,8 @@ def ours(game: kibitz.Game, positions: int, seed: int) -> Contender:
 
     def run(iterations: int) -> None:
         # Without depth there would be no tree, and with a little less than all the game no end.
-        player = Search(SearchParts(depth=1_000_000), Budget(iterations))
+        parts = SearchParts(depth=1_000_000)
+        player = Search(parts, Budget(iterations), utility=game.utility)
         for state in chosen:
             player.choose(Turn(state, state.to_move(), rng))
 

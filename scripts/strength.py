@@ -96,7 +96,7 @@ def calibrate(game: kibitz.Game, seats: int) -> int:
     searches."""
     parts = parts_of(game)
     iterations = 40
-    player = Search(parts, Budget(iterations))
+    player = Search(parts, Budget(iterations), utility=game.utility)
     rng = Rng(1)
     taken: list[float] = []
     deal = 0
@@ -123,7 +123,8 @@ def calibrate(game: kibitz.Game, seats: int) -> int:
 def players_of(row: Row, iterations: int) -> list[Player]:
     game = find_game(row.game)
     worlds = true_state if row.open_cards else None
-    search = Search(parts_of(game), Budget(max(1, round(iterations * row.share))), worlds)
+    budget = Budget(max(1, round(iterations * row.share)))
+    search = Search(parts_of(game), budget, worlds, game.utility)
     chairs = parse_seats(game, ",".join([row.opponent] * (row.seats - 1) + [row.opponent]))
     others = [chair.player for chair in chairs[: row.seats - 1]]
     return [search, *[player for player in others if player is not None]]

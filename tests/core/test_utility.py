@@ -49,6 +49,27 @@ def test_the_margin_breaks_ties_and_never_outweighs_the_win() -> None:
 def test_a_game_may_have_another_scale() -> None:
     together = Utility(0.0, 10.0, zero_sum=False)
     assert together.of(Ended([7.0, 7.0])) == [7.0, 7.0]
+    assert together.scaled(Ended([7.0, 7.0])) == [pytest.approx(0.7)] * 2
+    assert Utility(3.0, 3.0, zero_sum=False).scaled(Ended([3.0])) == [0.5]
+
+
+@pytest.mark.parametrize(
+    ("returns", "values"),
+    [
+        ([1.0, -1.0], [1.0, 0.0]),
+        ([7.0, 7.0], [0.5, 0.5]),
+        ([5.0, 9.0, 1.0], [0.0, 1.0, 0.0]),
+        ([9.0, 9.0, 1.0], [0.5, 0.5, 0.0]),
+        ([0.0], [0.5]),
+    ],
+)
+def test_scaled_to_one_it_is_the_share_of_the_win(
+    returns: list[float], values: list[float]
+) -> None:
+    assert Winning().scaled(Ended(returns)) == pytest.approx(values)
+    with_margin = Winning(margin=0.1, scale=10.0).scaled(Ended(returns))
+    assert all(0.0 <= value <= 1.0 for value in with_margin)
+    assert with_margin == pytest.approx(values, abs=0.1)
 
 
 @every_game

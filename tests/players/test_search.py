@@ -14,7 +14,7 @@ from kibitz_toy import GAME as BIDS
 from tests.players.toy import TOY
 from tests.tiers import tier
 
-from kibitz import Bot, Game, Msg, Rng, State, Turn, View
+from kibitz import Bot, Game, Msg, Rng, State, Turn, Utility, View
 from kibitz._loader import build_kind
 from kibitz.core.errors import BadInputError
 from kibitz.core.registry import game as find_game
@@ -24,7 +24,6 @@ from kibitz.core.view import Move
 from kibitz.players.explain import Explanation, Interval
 from kibitz.players.search import Search, parse_budget, search_bot
 from kibitz.players.seats import best_bot, bots_of, parse_seats
-from kibitz.players.simulation import values_of
 from kibitz.players.thinking import Budget
 
 
@@ -105,14 +104,31 @@ def test_with_three_seats_everybody_plays_for_themselves() -> None:
         assert candidate.mean() < 0.3
 
 
-def test_the_value_of_a_result() -> None:
-    assert values_of([3.0, 1.0])[0] > 0.9 > 0.1 > values_of([3.0, 1.0])[1]
-    assert values_of([2.0, 2.0])[0] == values_of([2.0, 2.0])[1] == pytest.approx(0.5)
-    tie = values_of([5.0, 5.0, 1.0])
-    assert tie[0] == tie[1] > tie[2]
-    assert values_of([9.0, 1.0])[0] > values_of([9.0, 8.0])[0] > values_of([8.0, 8.0])[0]
-    assert values_of([-1.0, 1.0, -1.0]) == values_of([-1.0, 1.0, -1.0])
-    assert values_of([4.0]) == [pytest.approx(0.95)]
+class Losing(Utility):
+    """Who takes the last stick loses."""
+
+    def __init__(self) -> None:
+        super().__init__(-3.0, 0.0, False)
+
+    def of(self, state: State) -> list[float]:
+        return [-3.0 * value for value in state.returns()]
+
+
+@pytest.mark.parametrize("sticks", [6, 7, 8])
+def test_it_maximises_the_utility_of_the_game(sticks: int) -> None:
+    """Who leaves one more than a multiple of four makes the other take the last."""
+    player = Search(SearchParts(depth=50), Budget(2_000), utility=Losing())
+    thinking = player.think(Turn(Nim(sticks), 0, Rng(1)))
+    assert thinking.candidates[0].action == sticks % 4 - 1 if sticks < 8 else 3
+    assert 0.9 < thinking.candidates[0].mean() <= 1.0
+
+
+def test_the_bot_of_a_game_has_its_utility() -> None:
+    for game in games():
+        (bot,) = [bot for bot in bots_of(game) if bot.name == "search"]
+        player = bot.make([])
+        assert isinstance(player, Search)
+        assert player.utility is game.utility
 
 
 class Tie(Nim):
@@ -144,17 +160,17 @@ def test_it_plays_games_that_tell_it_nothing(game: Game) -> None:
 
 def test_it_beats_the_random_player_in_a_game_that_tells_it_nothing() -> None:
     """Every deal from both seats, so that the cards are the same for both."""
-    player = Search(SearchParts(), Budget(40))
-    lead = 0.0
-    for number in range(16):
+    player = Search(SearchParts(), Budget(40), utility=STARTER.utility)
+    wins = 0.0
+    for number in range(40):
         state = STARTER.deal(number // 2)
         rng = Rng(number)
         mine = number % 2
         while (seat := state.to_move()) >= 0:
             turn = Turn(state, seat, rng)
             state.apply(player.choose(turn) if seat == mine else rng.pick(turn.legal_actions()))
-        lead += state.returns()[mine] - state.returns()[1 - mine]
-    assert lead >= 8
+        wins += STARTER.utility.of(state)[mine]
+    assert wins >= 8
 
 
 def positions(game: Game, number: int) -> list[State]:

@@ -52,7 +52,8 @@ def hint(
     # Its own luck for each position, and the same whenever it is asked again.
     turn = Turn(state, seat, Rng(derived_seed(number)))
     with screen.busy(screen.t("cli.name.adviser")):
-        explanation = Explanation(Search(parts, limit).think(turn))
+        player = Search(parts, limit, utility=game.utility)
+        explanation = Explanation(player.think(turn))
     if json_out:
         data = {"game": found.game, "position": number, "seat": seat, **explanation.data()}
         data["played"] = _played(found, number)

@@ -31,6 +31,7 @@ COMMANDS = (
     "solve",
     "study",
     "arena",
+    "train",
     "new-bot",
     "describe",
     "cards",

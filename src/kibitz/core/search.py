@@ -62,6 +62,22 @@ class WorldWeights:
         raise NotImplementedError
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Features:
+    """What there is to know about a position, as numbers of about the size of 1."""
+
+    def __init__(self, version: int, names: list[str]) -> None:
+        self.version: int = version
+        """Raised when a number means something else: old weights are then refused."""
+        self.names: list[str] = names
+        """Words without spaces."""
+
+    def values(self, state: State) -> list[list[float]]:
+        """For each seat a number for each name; more is better for it or worse, but always in the
+        same sense for every seat. The game is not over."""
+        raise NotImplementedError
+
+
 class SearchParts:
     """What a game offers to the search, and the numbers that suit it."""
 
@@ -77,6 +93,7 @@ class SearchParts:
         iterations: int = 500,
         live_iterations: int = 2_000,
         best: bool = False,
+        features: Features | None = None,
     ) -> None:
         self.policy: Policy | None = policy
         self.evaluation: Evaluation | None = evaluation
@@ -95,3 +112,5 @@ class SearchParts:
         """The most where people wait for the move on a shared server."""
         self.best: bool = best
         """Whether the search is the strongest bot of the game."""
+        self.features: Features | None = features
+        """What an evaluation can be learnt from, by ``kibitz train``."""

@@ -23,6 +23,17 @@ class Utility:
         """What the end of a game is worth to each seat."""
         return state.returns()
 
+    def lowest(self, seats: int) -> float:
+        """The least a seat can get at a table of so many."""
+        return self.low
+
+    def scaled(self, state: State) -> list[float]:
+        """The same from 0 to 1."""
+        values = self.of(state)
+        low = self.lowest(len(values))
+        span = self.high - low
+        return [(value - low) / span if span > 0.0 else 0.5 for value in values]
+
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Winning(Utility):
@@ -57,6 +68,10 @@ class Winning(Utility):
             ahead = (points[seat] - mean) / most
             found.append((1.0 - self.margin) * win + self.margin * ahead)
         return found
+
+    def lowest(self, seats: int) -> float:
+        # The others share the -1, so that ``scaled`` is about the chance of winning.
+        return self.low if seats < 2 else -(1.0 - self.margin) / (seats - 1) - self.margin
 
     def points(self, state: State) -> list[float]:
         """What the margin is counted in, more being better: the results themselves, unless they

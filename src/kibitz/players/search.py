@@ -16,11 +16,12 @@ from kibitz.core.messages import Msg
 from kibitz.core.options import Option, whole_number
 from kibitz.core.search import SearchParts
 from kibitz.core.turn import Advice, Player, Turn
+from kibitz.core.utility import Utility, Winning
 from kibitz.players.explain import Explanation
 from kibitz.players.thinking import Budget, Thinking, Worlds
 
 NAME: Final = "search"
-VERSION: Final = 1
+VERSION: Final = 2
 
 MOST_ITERATIONS: Final = 1_000_000
 MOST_MILLISECONDS: Final = 600_000
@@ -42,8 +43,17 @@ def parse_budget(text: str) -> Budget:
 class Search(Player):
     """Takes the move that does best in simulated games."""
 
-    def __init__(self, parts: SearchParts, budget: Budget, worlds: Worlds | None = None) -> None:
+    def __init__(
+        self,
+        parts: SearchParts,
+        budget: Budget,
+        worlds: Worlds | None = None,
+        utility: Utility | None = None,
+    ) -> None:
         self.parts: SearchParts = parts
+        self.utility: Utility = Winning() if utility is None else utility
+        """What it maximises where a simulation reaches the end and the game offers no
+        evaluation."""
         self.limit: Budget = budget
         self.budget: str = str(budget)
         """For the record."""
@@ -58,7 +68,7 @@ class Search(Player):
 
     def think(self, turn: Turn) -> Thinking:
         """Search, and return all that came of it."""
-        thinking = Thinking(turn, self.parts, self.worlds)
+        thinking = Thinking(turn, self.parts, self.utility, self.worlds)
         thinking.run(self.limit)
         return thinking
 
@@ -81,15 +91,15 @@ class Search(Player):
         return Advice(action, Explanation(thinking).reasons(), sentence)
 
 
-def search_bot(parts: SearchParts | None) -> Bot:
-    """The bot for a game that offers these parts."""
+def search_bot(parts: SearchParts | None, utility: Utility | None = None) -> Bot:
+    """The bot for a game that offers these parts and is about this utility; None: winning."""
     offered = SearchParts() if parts is None else parts
 
     def make(words: list[str]) -> Player:
         if len(words) > 1:
             raise BadInputError(Msg("error.search_budget", text=",".join(words)[:60]))
         budget = Budget(offered.iterations) if not words else parse_budget(words[0])
-        return Search(offered, budget)
+        return Search(offered, budget, utility=utility)
 
     return Bot(
         NAME,

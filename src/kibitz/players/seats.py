@@ -120,7 +120,7 @@ def bots_of(game: Game) -> list[Bot]:
     names = [bot.name for bot in bots]
     if NAME not in names:
         best = not bots or (game.search is not None and game.search.best)
-        bots.insert(len(bots) if best else 0, search_bot(game.search))
+        bots.insert(len(bots) if best else 0, search_bot(game.search, game.utility))
     if RANDOM not in names:
         bots.insert(0, Bot(RANDOM, 1, _make_random))
     return bots

@@ -11,6 +11,7 @@ from mypy_extensions import i64
 from kibitz.core.rng import Rng
 from kibitz.core.search import Evaluation, Policy, SearchParts
 from kibitz.core.state import State
+from kibitz.core.utility import Utility
 from kibitz.players.tree import Tree
 
 _UNTRIED: Final = 0.25
@@ -19,37 +20,15 @@ deviations of the values."""
 _OPEN_MIND: Final = 0.1
 """How much of a policy's opinion about the moves is replaced by that they are all alike: a move it
 never thinks of may be the one that refutes another."""
-_MARGIN: Final = 0.1
-"""How much of the value of a result is how clear it is."""
-
-
-def values_of(returns: list[float]) -> list[float]:
-    """What a result is worth to each seat, from 0 to 1: above all whether it won, a tie being
-    shared, and a little by how much."""
-    best = max(returns)
-    winners = 0
-    second = -1e300
-    for points in returns:
-        if points == best:
-            winners += 1
-        elif points > second:
-            second = points
-    values: list[float] = []
-    for points in returns:
-        won = points == best
-        other = second if won and winners == 1 and len(returns) > 1 else best
-        size = abs(points) + abs(other)
-        margin = (points - other) / size if size > 0.0 and other > -1e300 else 0.0
-        share = 1.0 / float(winners) if won else 0.0
-        values.append((1.0 - _MARGIN) * share + _MARGIN * 0.5 * (1.0 + margin))
-    return values
 
 
 @final
 class Simulator:
     """Plays worlds out and remembers in its tree what came of it."""
 
-    def __init__(self, parts: SearchParts, root: State, seat: int, rng: Rng) -> None:
+    def __init__(
+        self, parts: SearchParts, utility: Utility, root: State, seat: int, rng: Rng
+    ) -> None:
         self.tree: Tree = Tree()
         self.seat: int = seat
         self.values: list[float] = []
@@ -59,6 +38,7 @@ class Simulator:
         self._policy: Policy = Policy() if parts.policy is None else parts.policy
         self._guided: bool = parts.policy is not None
         self._evaluation: Evaluation | None = parts.evaluation
+        self._utility: Utility = utility
         self._until: i64 = 0
         if parts.evaluation is not None:
             self._until = parts.evaluation.stage(root) + parts.stages
@@ -76,7 +56,7 @@ class Simulator:
         if self._descend(world):
             self._roll_out(world)
         evaluation = self._evaluation
-        values = values_of(world.returns()) if evaluation is None else evaluation.values(world)
+        values = self._utility.scaled(world) if evaluation is None else evaluation.values(world)
         self.values = values
         tree = self.tree
         i: i64 = 0

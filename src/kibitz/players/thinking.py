@@ -18,6 +18,7 @@ from kibitz.core.rng import Rng
 from kibitz.core.search import SearchParts
 from kibitz.core.state import State
 from kibitz.core.turn import Turn
+from kibitz.core.utility import Utility
 from kibitz.players.simulation import Simulator
 from kibitz.players.tree import ROOT
 
@@ -73,13 +74,15 @@ class Clock:
 class Thinking:
     """One search, from the first world to the choice."""
 
-    def __init__(self, turn: Turn, parts: SearchParts, worlds: Worlds | None) -> None:
+    def __init__(
+        self, turn: Turn, parts: SearchParts, utility: Utility, worlds: Worlds | None
+    ) -> None:
         self.turn: Turn = turn
         self.parts: SearchParts = parts
         self._worlds: Worlds | None = worlds
         self._rng: Rng = Rng(turn.rng.seed128())
         root = self.world()
-        self.simulator: Simulator = Simulator(parts, root, turn.seat, self._rng)
+        self.simulator: Simulator = Simulator(parts, utility, root, turn.seat, self._rng)
         legal = turn.legal_actions()
         priors = [] if parts.policy is None else parts.policy.priors(root, legal)
         self.candidates: list[Candidate] = []

@@ -80,16 +80,16 @@ def evaluate(state: CooperativeSolitaireState, seat: i64) -> i64:
         return i64(int(state.returns()[seat])) * _FINISHED
     if b[ENDING] == STARTER_FINISHED and seat != b[SEAT]:
         # The seat has finished; the less the other can place in its last turn, the better.
-        return _FINISHED // 2 + 20 * cards_left(b, 1 - seat) - 30 * _open_moves(state, 1 - seat)
+        return _FINISHED // 2 + 20 * cards_left(b, 1 - seat) - 30 * open_moves(state, 1 - seat)
     other: i64 = 1 - seat
     total: i64 = 20 * (cards_left(b, other) - cards_left(b, seat))
     # Only the top card of the primary pile is ever playable; thrown cards come round again.
     total += 6 * (b[COUNT + PRIMARY + other] - b[COUNT + PRIMARY + seat])
-    total += 12 * (_open_moves(state, seat) - _open_moves(state, other))
+    total += 12 * (open_moves(state, seat) - open_moves(state, other))
     return total
 
 
-def _open_moves(state: CooperativeSolitaireState, seat: i64) -> i64:
+def open_moves(state: CooperativeSolitaireState, seat: i64) -> i64:
     """How many of the seat's two top cards could be placed now."""
     b = state.table
     number: i64 = 0

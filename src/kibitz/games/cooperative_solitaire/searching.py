@@ -6,13 +6,26 @@ from math import exp
 
 from kibitz.core.messages import Msg
 from kibitz.core.rng import Rng
-from kibitz.core.search import Evaluation, Policy, SearchParts
+from kibitz.core.search import Evaluation, Features, Policy, SearchParts
 from kibitz.core.state import State
 from kibitz.games.cooperative_solitaire.actions import END, TO_PRIMARY
-from kibitz.games.cooperative_solitaire.lookahead import evaluate
+from kibitz.games.cooperative_solitaire.lookahead import evaluate, open_moves
 from kibitz.games.cooperative_solitaire.notation import in_words
 from kibitz.games.cooperative_solitaire.rules import CooperativeSolitaireState
-from kibitz.games.cooperative_solitaire.table import ENDING, STARTER_FINISHED, TURN
+from kibitz.games.cooperative_solitaire.table import (
+    COUNT,
+    ENDING,
+    HIDDEN_PRIMARY,
+    HIDDEN_SECONDARY,
+    PRIMARY,
+    QUIET,
+    SEAT,
+    SECONDARY,
+    STARTER_FINISHED,
+    THROWAWAY,
+    TURN,
+    cards_left,
+)
 
 
 class GenerousPolicy(Policy):
@@ -79,6 +92,57 @@ class CardsEvaluation(Evaluation):
         return [first, 1.0 - first]
 
 
+class CardsFeatures(Features):
+    """The cards each seat has left, where they lie, and which can be placed."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            1,
+            [
+                "cards",
+                "share",
+                "few",
+                "primary",
+                "primary_few",
+                "secondary",
+                "throwaway",
+                "unseen",
+                "open_moves",
+                "quiet",
+                "turn",
+                "finished",
+            ],
+        )
+
+    def values(self, state: State) -> list[list[float]]:
+        assert isinstance(state, CooperativeSolitaireState)
+        b = state.table
+        total = float(cards_left(b, 0) + cards_left(b, 1))
+        found: list[list[float]] = []
+        for seat in range(2):
+            cards = float(cards_left(b, seat))
+            primary = float(b[COUNT + PRIMARY + seat])
+            unseen = float(b[HIDDEN_PRIMARY + seat] + b[HIDDEN_SECONDARY + seat])
+            found.append(
+                [
+                    0.1 * cards,
+                    cards / (5.0 + total),
+                    1.0 / (1.0 + cards),
+                    0.1 * primary,
+                    primary / (5.0 + total),
+                    0.1 * float(b[COUNT + SECONDARY + seat]),
+                    0.1 * float(b[COUNT + THROWAWAY + seat]),
+                    0.1 * unseen,
+                    float(open_moves(state, seat)),
+                    float(min(b[QUIET + seat], 4)),
+                    1.0 if seat == b[SEAT] else 0.0,
+                    # Who has no card left while the other seat may still tie.
+                    1.0 if b[ENDING] == STARTER_FINISHED and seat != b[SEAT] else 0.0,
+                ]
+            )
+        return found
+
+
 def search_parts() -> SearchParts:
     """For the bot ``search``."""
     return SearchParts(
@@ -88,4 +152,5 @@ def search_parts() -> SearchParts:
         depth=12,
         iterations=2_000,
         live_iterations=5_000,
+        features=CardsFeatures(),
     )

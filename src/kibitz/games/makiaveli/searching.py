@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import exp
 
 from kibitz.core.rng import Rng
-from kibitz.core.search import Evaluation, Policy, SearchParts
+from kibitz.core.search import Evaluation, Features, Policy, SearchParts
 from kibitz.core.state import State
 from kibitz.games.makiaveli.actions import DONE, DRAW, PASS, TAKE
 from kibitz.games.makiaveli.rules import MakiaveliState
@@ -101,8 +101,61 @@ class HandsEvaluation(Evaluation):
         return [share / total for share in shares]
 
 
+class HandsFeatures(Features):
+    """How many cards each seat holds, and how well they go with each other."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            1,
+            ["cards", "few", "cards_late", "turn", "wait", "turn_few", "sets", "runs", "twins"],
+        )
+
+    def values(self, state: State) -> list[list[float]]:
+        assert isinstance(state, MakiaveliState)
+        late = 1.0 / (1.0 + len(state.stock))
+        found: list[list[float]] = []
+        for seat in range(state.seats):
+            hand = state.hands[seat]
+            cards = float(len(hand))
+            few = 1.0 / (1.0 + cards)
+            wait = (seat - state.turn) % state.seats
+            sets = 0
+            runs = 0
+            twins = 0
+            for i in range(len(hand)):
+                one = hand[i] >> 1
+                for j in range(i + 1, len(hand)):
+                    other = hand[j] >> 1
+                    if one == other:
+                        twins += 1
+                    elif one >> 2 == other >> 2:
+                        sets += 1
+                    elif one & 3 == other & 3 and other - one <= 8:
+                        runs += 1
+            found.append(
+                [
+                    0.3 * cards,
+                    few,
+                    0.3 * cards * late,
+                    1.0 if wait == 0 else 0.0,
+                    float(wait),
+                    few if wait == 0 else 0.0,
+                    0.3 * sets,
+                    0.3 * runs,
+                    0.3 * twins,
+                ]
+            )
+        return found
+
+
 def search_parts() -> SearchParts:
     """For the bot ``search``."""
     return SearchParts(
-        GreedyPolicy(), HandsEvaluation(), stages=24, depth=6, iterations=200, live_iterations=400
+        GreedyPolicy(),
+        HandsEvaluation(),
+        stages=24,
+        depth=6,
+        iterations=200,
+        live_iterations=400,
+        features=HandsFeatures(),
     )

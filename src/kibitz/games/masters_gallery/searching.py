@@ -3,16 +3,29 @@
 from __future__ import annotations
 
 from math import exp
+from pathlib import Path
 
 from mypy_extensions import i64
 
+from kibitz.core.learning import learnt
 from kibitz.core.messages import Msg
 from kibitz.core.rng import Rng
-from kibitz.core.search import Evaluation, Policy, SearchParts
+from kibitz.core.search import Evaluation, Features, Policy, SearchParts
 from kibitz.core.state import State
-from kibitz.games.masters_gallery.bots import best_now, in_a_sentence, prospects
+from kibitz.games.masters_gallery.bots import best_now, held_of, in_a_sentence, prospects
+from kibitz.games.masters_gallery.cards import AWARD, DRAW_ONE, KINDS, SYMBOLS
 from kibitz.games.masters_gallery.rules import MastersGalleryState
-from kibitz.games.masters_gallery.table import OVER, PHASE, POINTS, ROUND
+from kibitz.games.masters_gallery.table import (
+    HAND,
+    NAME,
+    OVER,
+    PHASE,
+    POINTS,
+    ROUND,
+    SIZE,
+    TURN,
+    VALUE,
+)
 
 
 class GreedyPolicy(Policy):
@@ -81,12 +94,87 @@ class PointsEvaluation(Evaluation):
         return [share / total for share in worth]
 
 
+class PointsFeatures(Features):
+    """Points and the cards in hand, measured by the luck that is still to come."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            1,
+            [
+                "points",
+                "points_early",
+                "cards",
+                "value",
+                "value_early",
+                "best_artist",
+                "longest",
+                "awards",
+                "draws",
+                "symbols",
+                "turn",
+            ],
+        )
+        self.luck: float = 3.0
+        """As in ``PointsEvaluation``."""
+        self.luck_of_round: float = 4.0
+
+    def values(self, state: State) -> list[list[float]]:
+        assert isinstance(state, MastersGalleryState)
+        b = state.table
+        options = state.options
+        left = float(options.rounds - b[ROUND])
+        scale = 1.0 / (self.luck + self.luck_of_round * left)
+        early = left / float(options.rounds)
+        found: list[list[float]] = []
+        seat: i64 = 0
+        while seat < options.seats:
+            value = 0.0
+            best = 0.0
+            longest = 0.0
+            awards = 0.0
+            draws = 0.0
+            symbols = 0.0
+            artist: i64 = 0
+            while artist < options.artists:
+                held = float(held_of(b, seat, artist))
+                worth = float(b[VALUE + artist])
+                value += held * worth
+                best = max(best, held * (worth + 2.0))
+                longest = max(longest, held)
+                at: i64 = HAND + seat * KINDS + artist * SYMBOLS
+                awards += float(b[at + AWARD])
+                draws += float(b[at + DRAW_ONE])
+                symbols += held - float(b[at])
+                artist += 1
+            points = float(b[POINTS + seat])
+            found.append(
+                [
+                    scale * points,
+                    scale * points * early,
+                    scale * float(b[SIZE + seat]),
+                    scale * value,
+                    scale * value * early,
+                    scale * best,
+                    scale * longest,
+                    scale * awards,
+                    scale * draws,
+                    scale * symbols,
+                    scale if seat == b[TURN] else 0.0,
+                ]
+            )
+            seat += 1
+        return found
+
+
 def search_parts() -> SearchParts:
     """For the bot ``search``."""
+    features = PointsFeatures()
+    weights = Path(__file__).with_name("weights.txt")
     return SearchParts(
         GreedyPolicy(),
-        PointsEvaluation(),
+        learnt(NAME, features, PointsEvaluation(), weights),
         depth=10,
         iterations=3_000,
         live_iterations=6_000,
+        features=features,
     )

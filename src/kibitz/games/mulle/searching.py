@@ -7,15 +7,16 @@ from typing import Final
 
 from kibitz.core.messages import Msg
 from kibitz.core.rng import Rng
-from kibitz.core.search import Evaluation, Policy, SearchParts
+from kibitz.core.search import Evaluation, Features, Policy, SearchParts
 from kibitz.core.state import State
 from kibitz.games.mulle.advice import in_a_sentence
 from kibitz.games.mulle.bots import outcome
 from kibitz.games.mulle.evaluation import Evaluation as Judgement
+from kibitz.games.mulle.options import HAND
 from kibitz.games.mulle.position import FIRST, MULLES, SECOND, SIZE, TABBE
 from kibitz.games.mulle.rules import MulleState
-from kibitz.games.mulle.scoring import intake_of, mulle_points
-from kibitz.games.mulle.values import kinds_in
+from kibitz.games.mulle.scoring import HALF, intake_of, intake_points, mulle_points
+from kibitz.games.mulle.values import kinds_in, size
 
 _OVER: Final = 1_000_000
 
@@ -99,6 +100,82 @@ class PointsEvaluation(Evaluation):
         return [mine, 1.0 - mine]
 
 
+class PointsFeatures(Features):
+    """Points, and what they are about to become, measured by the luck that is still to come."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            1,
+            [
+                "points",
+                "points_early",
+                "intake",
+                "intake_early",
+                "above_half",
+                "cards",
+                "in_hand",
+                "capture",
+                "threat",
+                "last_capture",
+                "turn",
+            ],
+        )
+        self.luck: float = 8.0
+        """As in ``PointsEvaluation``."""
+        self.luck_of_card: float = 0.25
+
+    def values(self, state: State) -> list[list[float]]:
+        assert isinstance(state, MulleState)
+        cells = state.cells
+        left = float(len(state.stock) - state.drawn + cells[SIZE] + cells[SIZE + 1])
+        to_come = left + 104.0 * (state.options.sessions - len(state.sheets) - 1)
+        scale = 1.0 / (self.luck + self.luck_of_card * to_come)
+        early = left / 104.0
+        judgement = Judgement(state) if state.choosing is None else None
+        on_table = 0.0
+        if state.captor >= 0:
+            table = state.table
+            first, second = table.cards_of_builds(table.builds())
+            on_table = float(intake_of(first | table.first, second | table.second))
+        found: list[list[float]] = []
+        for seat in range(2):
+            points = float(cells[TABBE + seat])
+            for sheets in state.sheets:
+                points += sheets[seat].total
+            for kind in kinds_in(cells[MULLES + seat]):
+                points += mulle_points(kind)
+            taken = intake_of(cells[FIRST + seat], cells[SECOND + seat])
+            intake = float(taken)
+            cards = float(size(cells[FIRST + seat]) + size(cells[SECOND + seat]))
+            in_hand = 0.0
+            for i in range(int(cells[SIZE + seat])):
+                in_hand += intake_points(int(cells[seat * HAND + i]) >> 1)
+            capture = 0.0
+            threat = 0.0
+            if judgement is not None:
+                best = judgement.best_capture(state, seat)
+                if seat == state.on_turn:
+                    capture = best
+                else:
+                    threat = best
+            found.append(
+                [
+                    scale * points,
+                    scale * points * early,
+                    scale * intake,
+                    scale * intake * early,
+                    scale * float(max(0, taken - HALF)),
+                    0.1 * scale * cards,
+                    scale * in_hand,
+                    scale * capture,
+                    scale * threat,
+                    scale * on_table * (1.0 - early) if seat == state.captor else 0.0,
+                    scale if seat == state.on_turn else 0.0,
+                ]
+            )
+        return found
+
+
 def search_parts() -> SearchParts:
     """For the bot ``search``."""
     return SearchParts(
@@ -107,4 +184,5 @@ def search_parts() -> SearchParts:
         stages=4,
         iterations=800,
         live_iterations=2_000,
+        features=PointsFeatures(),
     )
