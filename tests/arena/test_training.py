@@ -45,10 +45,10 @@ def test_the_fit_recovers_a_known_rule(seats: int) -> None:
     rng = Rng(3)
     sample = Sample(4)
     for _ in range(6_000):
-        rows = [[rng.below(2001) / 1000.0 - 1.0 for _ in range(4)] for _ in range(seats)]
+        rows = [[int(rng.below(2001)) / 1000.0 - 1.0 for _ in range(4)] for _ in range(seats)]
         for row in rows:
             row[2] = 0.4
-        ticket = rng.below(1_000_000) / 1e6
+        ticket = int(rng.below(1_000_000)) / 1e6
         shares = [0.0] * seats
         for seat, chance in enumerate(chances(rows, rule)):
             ticket -= chance
@@ -293,6 +293,6 @@ def test_the_tables_have_every_size_in_turn() -> None:
     row: list[list[list[object]]] = []
     workload = TrainingWorkload(asdict(make_plan(find_game(GAME), 5)), None)
     for number in range(4):
-        workload.do(0, number, row)  # type: ignore[arg-type]
+        workload.do(0, number, row)
     assert [len(one[0]) for one in row] == [2, 3, 4, 2]
     assert all(len(one[1]) <= training.POSITIONS for one in row)
