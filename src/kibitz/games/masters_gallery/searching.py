@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from math import exp
-from pathlib import Path
 
 from mypy_extensions import i64
 
-from kibitz.core.learning import learnt
 from kibitz.core.messages import Msg
 from kibitz.core.rng import Rng
 from kibitz.core.search import Evaluation, Features, Policy, SearchParts
@@ -17,7 +15,6 @@ from kibitz.games.masters_gallery.cards import AWARD, DRAW_ONE, KINDS, SYMBOLS
 from kibitz.games.masters_gallery.rules import MastersGalleryState
 from kibitz.games.masters_gallery.table import (
     HAND,
-    NAME,
     OVER,
     PHASE,
     POINTS,
@@ -168,13 +165,11 @@ class PointsFeatures(Features):
 
 def search_parts() -> SearchParts:
     """For the bot ``search``."""
-    features = PointsFeatures()
-    weights = Path(__file__).with_name("weights.txt")
     return SearchParts(
         GreedyPolicy(),
-        learnt(NAME, features, PointsEvaluation(), weights),
+        PointsEvaluation(),
         depth=10,
         iterations=3_000,
         live_iterations=6_000,
-        features=features,
+        features=PointsFeatures(),
     )
