@@ -270,7 +270,8 @@ def main() -> None:
                 shutil.copy2(target, part)
                 part.replace(stored)
             elif not target.exists() or target.read_bytes() != stored.read_bytes():
-                shutil.copy2(stored, target)
+                # With a new date: setuptools replaces what is older.
+                shutil.copy(stored, target)
 
     # pip runs this file several times; only these times it wants to build. An editable install
     # (`editable_wheel`) stays uncompiled: scripts/build_ext.py compiles in place and keeps track.
