@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import zlib
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -19,13 +20,24 @@ FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
 
 Invite = Callable[..., Visitor]
 
+SCREENS = (PHONE, DESKTOP)
+
 
 @pytest.hookimpl(tryfirst=True)  # before xdist reads the marks
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """One process for all of them: two browsers side by side only wait for each other."""
+    """One process for all of them: two browsers side by side only wait for each other. A test that
+    asks for the fixture ``screen`` runs on one of the two every time, by its name, and on the other
+    nightly."""
     for item in items:
-        if "tests/browser/" in item.nodeid:
-            item.add_marker(pytest.mark.xdist_group("browser"))
+        if "tests/browser/" not in item.nodeid:
+            continue
+        item.add_marker(pytest.mark.xdist_group("browser"))
+        own = [str(mark.args[0]) for mark in item.iter_markers("parametrize")]
+        call = getattr(item, "callspec", None)
+        if call is not None and "screen" in call.params and "screen" not in " ".join(own):
+            number = zlib.crc32(item.nodeid.partition("[")[0].encode()) % 2
+            if call.params["screen"] is not SCREENS[number]:
+                item.add_marker(pytest.mark.nightly)
 
 
 def browser_settings(db: Path) -> Settings:
@@ -91,7 +103,7 @@ def visit(browser: Browser, server: Server) -> Iterator[Invite]:
         assert visitor.complaints() == []
 
 
-@pytest.fixture(params=[PHONE, DESKTOP], ids=lambda screen: str(screen.name))
+@pytest.fixture(params=SCREENS, ids=lambda screen: str(screen.name))
 def screen(request: pytest.FixtureRequest) -> Screen:
     found: Screen = request.param
     return found

@@ -34,7 +34,7 @@ NONSENSE = (
 )  # fmt: skip
 """Texts that are moves of no game; some look like cards or numbers to careless code."""
 
-_DEALT_AGAIN = 3
+_DEALT_AGAIN = 2
 """How often what a bot cannot see is dealt again, to find one that looks at it."""
 
 
