@@ -63,6 +63,10 @@ def load(name: str) -> Reading:
 def write_atomically(path: Path, content: str | bytes) -> None:
     """Replace a file so that it is the old one or the new one at every moment, even if the power
     fails."""
+    if path.exists() and not path.is_file():
+        # A device or a pipe is written to: replacing /dev/null would be noticed by everybody.
+        path.write_bytes(content.encode() if isinstance(content, str) else content)
+        return
     path.parent.mkdir(parents=True, exist_ok=True)
     handle, temporary = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
     try:
