@@ -1,16 +1,18 @@
 # Everything happens in .venv, build/ and web/; nothing else on the machine is changed, but for one
-# thing: where `make test` runs as root on Debian, it installs chromium for the browser tests and
-# minizinc for one of the optimum solver's.
+# thing: where `make test` runs as root on Debian, it installs chromium for the browser tests, xvfb
+# for those of the window, and minizinc for one of the optimum solver's.
 # After the first `make setup` no network is needed.
 
 PYTHON ?= python3
 # Test processes that run side by side.
 export WORKERS ?= 2
 export NIGHTLY
+# What `make window` plays.
+GAME ?= montenegro
 
 BIN := .venv/bin
 
-.PHONY: help play setup check test format bench screenshots lock clean
+.PHONY: help play window setup check test format bench screenshots lock clean
 
 help:  ## what there is
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/make \1	\2/p' $(MAKEFILE_LIST) | expand -t 14
@@ -18,6 +20,10 @@ help:  ## what there is
 play:  ## set up what playing needs and open the table in the browser
 	@$(PYTHON) scripts/prepare.py play
 	@$(BIN)/kibitz serve --open
+
+window:  ## set up what the desktop window needs and play there: make window GAME=mulle
+	@$(PYTHON) scripts/prepare.py window
+	@$(BIN)/kibitz window $(GAME)
 
 setup:  ## set up all that developing needs: packages, the compiled engine, the browser table
 	@$(PYTHON) scripts/prepare.py develop

@@ -3,6 +3,7 @@
     get_tools.py chromium             for tests/browser and `make screenshots`
     get_tools.py chromium minizinc    and for the test of the model written for MiniZinc
     get_tools.py tmux                 for the tests of small terminals
+    get_tools.py xvfb                 a display for the tests of the desktop window
 
 On Debian and its relatives, as root, what is missing is installed; anywhere else this only says
 what is missing, and the tests that need it are skipped.
@@ -29,7 +30,7 @@ def there(package: str) -> bool:
         return chromium() is not None
     if package == "minizinc":
         return shutil.which("minizinc") is not None and shutil.which("fzn-gecode") is not None
-    return shutil.which(package) is not None
+    return shutil.which("Xvfb" if package == "xvfb" else package) is not None
 
 
 def can_install() -> bool:
@@ -49,7 +50,7 @@ def install(package: str) -> bool:
 
 
 def main(packages: list[str]) -> int:
-    known = ("chromium", "minizinc", "tmux")
+    known = ("chromium", "minizinc", "tmux", "xvfb")
     if not packages or any(package not in known for package in packages):
         print(__doc__, file=sys.stderr)
         return 2

@@ -1,5 +1,6 @@
 """Choose the newest versions that pyproject.toml allows and write them, with hashes, to
-requirements/: play.txt for playing, dev.txt for developing. `make lock` calls it.
+requirements/: play.txt for playing, window.txt for the desktop window too, dev.txt for developing.
+`make lock` calls it.
 
 uv does the choosing, for all platforms at once. It is fetched into a folder of its own, so that it
 is not part of what it locks.
@@ -13,9 +14,11 @@ import tempfile
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
-EXTRAS = {"play": ["build"], "dev": ["dev", "bench"]}
+EXTRAS = {"play": ["build"], "window": ["build", "window"], "dev": ["dev", "bench"]}
 PURPOSE = {
     "play": "Exact versions of what playing needs, and of what compiles the engine, with hashes.",
+    "window": "Exact versions of what playing in the browser and in the desktop window needs, with"
+    " hashes.",
     "dev": "Exact versions of what developing, testing and measuring needs, with hashes.",
 }
 

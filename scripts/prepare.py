@@ -1,6 +1,7 @@
 """Set up a checkout: packages into .venv, the engine compiled, the browser table built.
 
     prepare.py play       what playing needs
+    prepare.py window     and what the desktop window needs
     prepare.py develop    and what testing, checking and measuring need
 
 Runs on any Python 3.11 with nothing installed. Does only what is not done yet, and says so, a line
@@ -20,9 +21,14 @@ ROOT = Path(__file__).resolve().parents[1]
 VENV = ROOT / ".venv"
 BIN = VENV / ("Scripts" if sys.platform == "win32" else "bin")
 PYTHON = BIN / "python"
-LOCKS = {"play": ROOT / "requirements" / "play.txt", "develop": ROOT / "requirements" / "dev.txt"}
+LOCKS = {
+    "play": ROOT / "requirements" / "play.txt",
+    "window": ROOT / "requirements" / "window.txt",
+    "develop": ROOT / "requirements" / "dev.txt",
+}
 INSTALLING = {
     "play": "installing the Python packages that playing needs (about 30 s)",
+    "window": "installing the Python packages that the window needs (about 30 s)",
     "develop": "installing the Python packages that testing needs (about 1 GB, 90 s)",
 }
 

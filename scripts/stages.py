@@ -43,9 +43,8 @@ CHECKS: dict[str, list[list[str]]] = {
         [PYTHON, "scripts/build_web.py", "--check"],
     ],
 }
-TOOLS = {
-    "chromium, minizinc, tmux": [[PYTHON, "scripts/get_tools.py", "chromium", "minizinc", "tmux"]]
-}
+PROGRAMS = ["chromium", "minizinc", "tmux", "xvfb"]
+TOOLS = {", ".join(PROGRAMS): [[PYTHON, "scripts/get_tools.py", *PROGRAMS]]}
 
 times: list[tuple[str, float]] = []
 
