@@ -1,14 +1,17 @@
-"""Showing a game's rules at the terminal."""
+"""Showing a game's rules at the terminal: all of them, one clause, or the words they use."""
 
 from __future__ import annotations
 
 from rich.constrain import Constrain
+from rich.text import Text
 
 from kibitz.cli.screen import Screen
 from kibitz.core.errors import BadInputError
 from kibitz.core.game import Game
 from kibitz.core.messages import Msg
-from kibitz.play.rules_text import find_rules
+from kibitz.play.clauses import clause_text, find_clause
+from kibitz.play.rules_text import find_rules, in_words
+from kibitz.play.terms import terms_of
 
 
 def show_rules(screen: Screen, game: Game) -> None:
@@ -16,6 +19,28 @@ def show_rules(screen: Screen, game: Game) -> None:
     rules = find_rules(game, screen.t.lang)
     if rules is None:
         raise BadInputError(Msg("cli.error.no_rules", game=game.title()))
+    _markdown(screen, rules.text)
+
+
+def show_clause(screen: Screen, game: Game, name: str) -> None:
+    """Show one clause of the rules."""
+    rules = find_rules(game, screen.t.lang)
+    clause = find_clause(game, name)
+    if rules is None or clause is None:
+        raise BadInputError(Msg("cli.error.no_rules", game=game.title()))
+    _markdown(screen, clause_text(rules.text, clause))
+
+
+def show_terms(screen: Screen, game: Game) -> None:
+    """Show the words of the game and what they mean."""
+    for term in terms_of(game, screen.t.lang):
+        line = Text(f" {term.forms[0]}  ", style="bold")
+        line.append_text(Text(term.text, style="not bold"))
+        screen.show(line)
+
+
+def _markdown(screen: Screen, text: str) -> None:
     from rich.markdown import Markdown
 
-    screen.show(Constrain(Markdown(rules.text), min(screen.console.width, 100)))
+    shown = Markdown(in_words(text, screen.t.card))
+    screen.show(Constrain(shown, min(screen.console.width, 100)))

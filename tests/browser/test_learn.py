@@ -1,0 +1,113 @@
+"""Learning a game on the page: the first visit, lessons, the rules beside the table, words."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+from tests.browser.conftest import Invite
+from tests.browser.learner import answer, onward, touch
+from tests.browser.test_accessibility import violations
+from tests.browser.test_games import against_a_bot
+from tests.browser.visitor import PHONE, Screen
+from tests.server.harness import Server
+
+import kibitz
+from kibitz.core.lesson import find_lesson, load_lessons
+from kibitz.play.lessons import Walk
+
+MULLE = kibitz.game("mulle")
+
+
+def test_a_newcomer_is_led_from_the_lobby_through_a_lesson_to_a_game(
+    visit: Invite, screen: Screen
+) -> None:
+    visitor = visit(screen)
+    page = visitor.page
+    visitor.open("/")
+    expect(page.get_by_role("heading", name="New here?")).to_be_visible()
+    page.get_by_role("link", name="Mulle", exact=True).click()
+    expect(page.get_by_role("heading", name="Take what adds up")).to_be_visible()
+    # A wrong move says why it is not good, one that is not allowed why not; then the right one.
+    page.locator(".learn .actions.mine").wait_for()
+    moves = Walk(MULLE, find_lesson(MULLE, "take").positions[0]).view().moves
+    for ref in next(move.touch for move in moves if move.text == "6H x 2C 4H"):
+        touch(visitor, ref)
+    expect(page.locator(".reaction")).to_have_text(
+        "That takes two cards. Another card takes three."
+    )
+    touch(visitor, "stock")
+    expect(page.locator(".reaction")).to_have_text("The stock is dealt when both hands are empty.")
+    answer(visitor, MULLE, find_lesson(MULLE, "take"), 1)
+    expect(page.locator(".reaction")).to_contain_text("Three cards at once")
+    onward(page).click()
+    expect(page.locator(".said")).to_contain_text("Now you")
+    # At the end a real game, against Easy and with hints.
+    visitor.open("/learn/mulle/game")
+    page.locator(".learn .actions.mine").wait_for()
+    for _ in range(40):
+        if onward(page).count():
+            break
+        page.locator(".actions details summary").click()
+        with page.expect_response(lambda answer: "/lessons/" in answer.url):
+            page.locator(".actions details li button").first.click()
+        page.locator(".learn .actions.mine").or_(onward(page)).first.wait_for()
+        page.wait_for_timeout(600)
+    expect(page.locator(".said")).to_contain_text("You know the game now")
+    onward(page).click()
+    page.wait_for_url(re.compile("/table/"))
+    expect(page.locator(".board")).to_contain_text("Easy")
+    expect(page.get_by_role("button", name="Hint").first).to_be_visible()
+    visitor.open("/")
+    expect(page.get_by_role("heading", name="Mulle", exact=True)).to_be_visible()
+    expect(page.get_by_role("heading", name="New here?")).to_have_count(0)
+
+
+def test_whoever_knows_the_way_is_not_asked_again(visit: Invite) -> None:
+    visitor = visit()
+    visitor.open("/")
+    visitor.press("I know my way")
+    expect(visitor.page.get_by_role("heading", name="New here?")).to_have_count(0)
+    visitor.open("/")
+    visitor.page.locator(".games").wait_for()
+    expect(visitor.page.get_by_role("heading", name="New here?")).to_have_count(0)
+
+
+def test_the_rules_beside_the_table_begin_with_what_applies(visit: Invite, server: Server) -> None:
+    visitor = visit()
+    page = visitor.page
+    visitor.sit(against_a_bot(server, MULLE, deal=1))
+    page.locator(".actions.mine").wait_for()
+    visitor.press("Rules")
+    drawer = page.get_by_role("dialog", name="Rules")
+    expect(drawer.locator(".now")).to_contain_text("Capture")
+    assert violations(visitor) == []
+    page.keyboard.press("Escape")
+    expect(drawer).to_have_count(0)
+    # A card that cannot be played leads to its clause.
+    touch(visitor, "stock")
+    page.get_by_role("button", name="Show the rule").click()
+    expect(drawer.locator(".now")).to_contain_text("In a round both players play a hand of 8 cards")
+
+
+def test_words_are_explained_where_they_stand(visit: Invite) -> None:
+    visitor = visit(PHONE)
+    page = visitor.page
+    visitor.open("/learn/mulle/trotta")
+    page.locator(".said .term", has_text="trotta").tap()
+    expect(page.locator(".meaning:popover-open")).to_contain_text("one locked build")
+    assert violations(visitor) == []
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize("game", kibitz.all_games(), ids=lambda game: str(game.name))
+def test_every_lesson_can_be_walked_by_hand(
+    visit: Invite, screen: Screen, game: kibitz.Game
+) -> None:
+    visitor = visit(screen)
+    for lesson in load_lessons(game)[:-1]:
+        visitor.open(f"/learn/{game.name}/{lesson.name}")
+        for number in range(1, len(lesson.positions) + 1):
+            answer(visitor, game, lesson, number)
+            onward(visitor.page).click()

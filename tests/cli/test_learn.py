@@ -1,0 +1,75 @@
+"""``kibitz learn``: walking through lessons at the terminal."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from tests.cli.terminal import kibitz, toy
+from tests.tiers import tier
+
+from kibitz import Game, all_games
+from kibitz.core.lesson import load_lessons
+from kibitz.play.lessons import ShortGame, Walk
+from kibitz.players.seats import parse_seats
+
+TOY = toy()
+
+
+@pytest.mark.parametrize("lang", ["en", "sv"])
+def test_a_lesson_from_wrong_to_right(tmp_path: Path, lang: str) -> None:
+    typed = "discard 9C\n6H x\nshow\nrule\nwords\nhelp\n99\n9C x\nskip\nquit\n"
+    done = kibitz(tmp_path, "learn", "mulle", "--ascii", "--lang", lang, typed=typed)
+    assert done.returncode == 0
+    said = " ".join(done.stdout.split())
+    english = [
+        "Look at: 9C, 9D, 4H, 5S",
+        "9C can't be discarded",
+        "That takes two cards. Another card takes three.",
+        "Play 9C x 4H 5S 9D.",
+        "Any other card takes groups of piles",
+        "A capture that takes all that lies on the table",
+        "Three cards at once.",
+        "Position 2 of 3",
+        "Now you",
+        "See you another time.",
+    ]
+    swedish = ["Titta pa: KL 9", "Spela KL 9 x", "Tre kort", "Stallning 2 av 3", "Valkommen ater."]
+    for words in english if lang == "en" else swedish:
+        assert words in said
+
+
+WALKED = tier([game for game in all_games() if game.name in (TOY, "makiaveli")], all_games())
+
+
+@pytest.mark.parametrize("game", WALKED, ids=lambda game: str(game.name))
+def test_every_lesson_can_be_walked_by_its_own_answers(tmp_path: Path, game: Game) -> None:
+    typed = ""
+    for lesson in load_lessons(game):
+        for position in lesson.positions:
+            if position.game:
+                short = ShortGame(game, position)
+                while not short.done:
+                    text = short.view().moves[0].text
+                    typed += f"{text}\n"
+                    short.move(text)
+                continue
+            walk = Walk(game, position)
+            while not walk.done:
+                typed += f"{walk.told()[0]}\n"
+                walk.move(walk.told()[0])
+    done = kibitz(tmp_path, "learn", game.name, typed=typed)
+    assert done.returncode == 0, done.stderr
+    # What it recommends then can be done.
+    words = done.stdout.split(f"kibitz play {game.name} --seats ")[1].split()[0]
+    seats = parse_seats(game, words)
+    assert len(seats) == game.default_seats
+
+
+def test_what_is_not_there_is_named(tmp_path: Path) -> None:
+    unknown = kibitz(tmp_path, "learn", "mulle", "nothing")
+    assert unknown.returncode == 2
+    assert "take" in unknown.stderr
+    assert kibitz(tmp_path, "learn", "nothing").returncode == 2
+    ended = kibitz(tmp_path, "learn", TOY, "bid", typed="")
+    assert ended.returncode == 0

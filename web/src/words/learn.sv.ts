@@ -1,0 +1,33 @@
+/** What is said around lessons, in Swedish. */
+import type { learnEn } from "./learn.en";
+
+export const learnSv: Record<keyof typeof learnEn, string> = {
+  "learn.link": "Lär dig",
+  "learn.title": "Lär dig {game}",
+  "learn.none.title": "Det finns inga lektioner i det här spelet",
+  "learn.none.text": "Reglerna är en sida långa.",
+  "learn.opponent": "Motspelaren",
+  "learn.opponents": "Motspelare {number}",
+  "learn.position": "{number} av {of}",
+  "learn.how": "Tryck på ett kort och sedan dit det ska, eller välj en knapp nedanför.",
+  "learn.right": "Rätt.",
+  "learn.nothing": "Därifrån börjar inget drag.",
+  "learn.next": "Nästa",
+  "learn.next_lesson": "Nästa: {title}",
+  "learn.show": "Visa mig",
+  "learn.again": "En gång till",
+  "learn.rule": "Regeln",
+  "learn.lessons": "Lektioner",
+  "learn.done": "klar",
+  "learn.finished": "Nu kan du spelet. Spela på riktigt, mot en lätt motståndare och med tips.",
+  "learn.play": "Spela mot Lätt",
+  "learn.open": "Motspelarens kort är öppna.",
+  "new_here.title": "Ny här?",
+  "new_here.text": "Ingen känner till de här spelen. Tio minuters lektioner lär dig ett; sedan spelar du det mot en lätt motståndare.",
+  "new_here.no": "Jag hittar själv",
+  "new_here.which": "Vilket spel?",
+  "drawer.now": "Det som gäller nu",
+  "drawer.all": "Alla regler",
+  "drawer.clause": "Visa regeln",
+  "words.title": "Ord",
+};
