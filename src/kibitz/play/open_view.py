@@ -1,4 +1,4 @@
-"""A position with all cards face up: for finished games."""
+"""A position with all cards face up: for finished games, and for lessons."""
 
 from __future__ import annotations
 
@@ -22,6 +22,22 @@ def open_view(state: State, seats: int) -> View:
     for p in range(seats):
         if p not in placed:
             zones.extend(own[p])
+    view.zones = zones
+    return view
+
+
+def open_view_of(state: State, seat: int, seats: int) -> View:
+    """The view of one seat, with its moves, and with the others' cards open."""
+    view = state.view(seat)
+    own = {p: _named_from_outside(state.view(p), p, view) for p in range(seats) if p != seat}
+    zones: list[Zone] = []
+    for zone in view.zones:
+        if zone.owner is None or zone.owner == seat:
+            zones.append(zone)
+        else:
+            zones.extend(own.pop(zone.owner, []))
+    for more in own.values():
+        zones.extend(more)
     view.zones = zones
     return view
 

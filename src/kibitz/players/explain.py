@@ -71,12 +71,14 @@ class Followed:
 class Explanation:
     """All that people may want to know of a search."""
 
-    def __init__(self, thinking: Thinking) -> None:
+    def __init__(self, thinking: Thinking, world: State | None = None) -> None:
+        """``world``: where the line is followed, instead of in one that the search imagines; it is
+        changed."""
         turn = thinking.turn
         self.iterations: int = int(thinking.simulator.iterations)
         self.tried: list[Tried] = []
         """From the best to the worst."""
-        world = thinking.world()
+        world = thinking.world() if world is None else world
         for candidate in thinking.candidates:
             text = turn.move_text(candidate.action)
             label = move_msg(world, candidate.action)

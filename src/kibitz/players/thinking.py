@@ -140,6 +140,18 @@ class Thinking:
             active = active[:keep]
         self.candidates = active + out
 
+    def compare(self, first: int, second: int, worlds: int) -> tuple[list[float], list[float]]:
+        """Try two moves in so many more worlds, the same for both. Which of them was found to be
+        the better one before does not matter here, so the difference is not flattered by luck."""
+        pair = [self._candidate(first), self._candidate(second)]
+        begin = [len(tried.values) for tried in pair]
+        for _ in range(worlds):
+            self._sweep(pair)
+        return pair[0].values[begin[0] :], pair[1].values[begin[1] :]
+
+    def _candidate(self, action: int) -> Candidate:
+        return next(tried for tried in self.candidates if tried.action == action)
+
     def _share(self, used: float, sweep: int) -> float:
         """How much of the budget a sweep takes."""
         return used * sweep / float(self.simulator.iterations)

@@ -14,7 +14,8 @@ import asyncio
 from pydantic import BaseModel
 
 from kibitz.core.messages import Msg
-from kibitz.server import messages
+from kibitz.core.solver import BoundMsg
+from kibitz.server import messages, solving
 from kibitz.server.jobs.pool import Task
 from kibitz.server.jobs.queue import NOBODY, Owner, WorkError
 from kibitz.server.jobs.services import Services
@@ -25,6 +26,8 @@ from kibitz.server.storage.writes import Write, end_job
 
 _PROGRESS = 5
 """Progress messages a job remembers."""
+_TRACK = 2000
+"""Points of a curve that a job remembers."""
 
 
 class Outcome(BaseModel):
@@ -40,6 +43,13 @@ class Outcome(BaseModel):
     moves: list[str] = []
     told: list[list[messages.Msg]] = []
     record: str = ""
+    yes: bool | None = None
+    plan: solving.Plan | None = None
+    draw: solving.NextDraw | None = None
+    turns: solving.Turns | None = None
+    track: list[solving.Bound] = []
+    checkpoint: str = ""
+    """From which another search can go on."""
     error: messages.Msg | None = None
 
 
@@ -105,6 +115,9 @@ class Job:
         self.status = "running"
         if isinstance(news, Progress):
             self.progress = [*self.progress, messages.Msg.of(news.msg)][-_PROGRESS:]
+            self.outcome.checkpoint = news.checkpoint or self.outcome.checkpoint
+            if isinstance(news.msg, BoundMsg) and len(self.outcome.track) < _TRACK:
+                self.outcome.track.append(solving.Bound.of(news.msg))
         elif news is not None:
             self._found(news)
         self.changed()
@@ -138,6 +151,12 @@ class Job:
             moves=found.moves or [],
             told=[[messages.Msg.of(msg) for msg in log] for log in found.told or []],
             record=found.record,
+            yes=found.yes,
+            plan=None if found.plan is None else solving.Plan.of(found.plan),
+            draw=None if found.draw is None else solving.NextDraw.of(found.draw),
+            turns=None if found.turns is None else solving.Turns.of_retrospect(found.turns),
+            track=self.outcome.track,
+            checkpoint=found.checkpoint or self.outcome.checkpoint,
         )
 
     def _fail(self, why: Msg) -> None:

@@ -132,16 +132,20 @@ class Workers:
             self._changed.notify_all()
         return task
 
-    async def run(self, run: Run, limit: float, owner: Owner) -> object:
+    async def run(self, run: Run, limit: float, owner: Owner, grace: float = 0.0) -> object:
         """The result of a function; BadInputError if it makes no sense, WorkError if there is none.
-        If whoever waits for it is cancelled, so is the work."""
+        If whoever waits for it is cancelled, so is the work; what has begun only after ``grace``
+        seconds, because a new process takes longer to start than most work to end."""
         task = self.ask(run, limit, None, owner)
         try:
             return await task.result
         except InputWorkError as error:
             raise BadInputError(error.msg) from error
         except asyncio.CancelledError:
-            self.cancel(task)
+            if grace and task.process is not None:
+                asyncio.get_running_loop().call_later(grace, self.cancel, task)
+            else:
+                self.cancel(task)
             raise
 
     def cancel(self, task: Task) -> None:

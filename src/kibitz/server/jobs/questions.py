@@ -8,7 +8,6 @@ restart of the server, looking starts it again.
 from __future__ import annotations
 
 import asyncio
-import time
 from collections.abc import Callable
 
 from kibitz.core.errors import BadInputError, KibitzError
@@ -19,23 +18,21 @@ from kibitz.core.registry import game as find_game
 from kibitz.core.solver import PositionSolver
 from kibitz.play.options import check_solver_options, options_for_strangers
 from kibitz.server import bodies
-from kibitz.server.jobs.job import Job
+from kibitz.server.jobs.followed import FollowedJob
+from kibitz.server.jobs.job import Outcome
 from kibitz.server.jobs.queue import Owner
 from kibitz.server.jobs.services import Services
-from kibitz.server.jobs.worker import Ask, AskPosition, Question, Run
+from kibitz.server.jobs.worker import Ask, AskPosition, AskTurns, Question, Run
 from kibitz.server.storage.errors import DatabaseAwayError
 from kibitz.server.storage.rows import JobRow, new_name, now
 from kibitz.server.storage.writes import Write, insert_job
-
-_PATIENCE = 20.0
-"""Seconds a request waits for news, at most."""
 
 
 class NotSavedError(Exception):
     """The question could not be saved, so it is not worked on either."""
 
 
-class OpenQuestion(Job):
+class OpenQuestion(FollowedJob):
     """A question that is running, or whose outcome is being saved."""
 
     def __init__(
@@ -48,42 +45,13 @@ class OpenQuestion(Job):
         self.ended = ended
         """Called when the outcome has been saved."""
         self.asked = bodies.NewQuestion.model_validate_json(row.question)
-        self.version = now()
-        self._waiting = 0
-        """Requests that wait for news."""
-        self._looked = time.monotonic()
-        self._news = asyncio.Event()
-
-    def changed(self) -> None:
-        self.version = max(self.version + 1, now())
-        self._news.set()
-        self._news = asyncio.Event()
 
     def _end_saved(self, saved: asyncio.Future[None]) -> None:
         super()._end_saved(saved)
         self.ended(self)
 
-    async def after(self, version: int) -> None:
-        """Wait for something newer than this version, for some seconds at most."""
-        if self.running and self.version <= version:
-            self._waiting += 1
-            try:
-                await asyncio.wait_for(self._news.wait(), _PATIENCE)
-            except TimeoutError:
-                return
-            finally:
-                self._waiting -= 1
-                self._looked = time.monotonic()
-
-    def unwatched(self, seconds: float) -> bool:
-        """Whether nobody has looked at it for so long."""
-        return not self._waiting and time.monotonic() - self._looked > seconds
-
-    def wake(self) -> None:
-        self._news.set()
-
     def info(self) -> bodies.QuestionInfo:
-        self._looked = time.monotonic()
+        self.looked()
         return bodies.QuestionInfo(
             question=self.row.id,
             game=self.asked.game,
@@ -97,6 +65,12 @@ class OpenQuestion(Job):
             moves=self.outcome.moves,
             told=self.outcome.told,
             game_record=self.outcome.record,
+            yes=self.outcome.yes,
+            plan=self.outcome.plan,
+            draw=self.outcome.draw,
+            turns=self.outcome.turns,
+            track=self.outcome.track,
+            resumable=not self.running and bool(self.outcome.checkpoint),
             error=self.outcome.error,
         )
 
@@ -115,6 +89,7 @@ class Questions:
         question = await self._question(wish, owner)
         row = JobRow(new_name(), "question", wish.model_dump_json(), now())
         asked = OpenQuestion(self.services, row, self.forget)
+        asked.outcome.track = (await self._earlier(wish)).track
         asked.start(question, self.services.settings.solve_limit, owner)
         self._open[row.id] = asked
         try:
@@ -167,6 +142,18 @@ class Questions:
             question.abandon()
             question.wake()
 
+    async def _earlier(self, wish: bodies.NewQuestion) -> Outcome:
+        """What the question has found from whose end this one goes on, if there is one."""
+        if wish.resume is None:
+            return Outcome()
+        row = await self.services.store.read_job(wish.resume)
+        if row is None or row.outcome is None:
+            raise BadInputError(Msg("server.error.missing"))
+        asked = bodies.NewQuestion.model_validate_json(row.question)
+        if (asked.game, asked.options) != (wish.game, wish.options):
+            raise BadInputError(Msg("server.error.resume_other"))
+        return Outcome.model_validate_json(row.outcome)
+
     async def _question(self, wish: bodies.NewQuestion, owner: Owner) -> Question:
         game = find_game(wish.game)
         solver = game.solver
@@ -174,11 +161,12 @@ class Questions:
             raise BadInputError(Msg("server.error.no_solver", game=game.title()))
         limit = self.services.settings.solve_limit
         if wish.record is None:
-            if wish.move is not None or wish.seat is not None:
+            if wish.move is not None or wish.seat is not None or wish.turns:
                 raise BadInputError(Msg("server.error.question_record"))
             offered = options_for_strangers(solver, free_text=True)
             options = check_solver_options(solver, dict(wish.options), offered)
-            return Ask(game.name, options, limit)
+            earlier = await self._earlier(wish)
+            return Ask(game.name, options, limit, earlier.checkpoint)
         if not isinstance(solver, PositionSolver):
             raise BadInputError(Msg("server.error.no_positions", game=game.title()))
         offered = options_for_strangers(solver, free_text=False)
@@ -186,6 +174,12 @@ class Questions:
         text = await self.services.store.read_record(wish.record)
         if text is None:
             raise BadInputError(Msg("server.error.missing"))
+        if wish.turns:
+            if wish.move is not None or wish.seat is None or not solver.wins_in_turn:
+                raise BadInputError(Msg("error.no_retrospect", game=game.title()))
+            if f"\ngame: {game.name}\n" not in text:
+                raise BadInputError(Msg("server.error.other_game", game=game.title()))
+            return AskTurns(text, wish.seat, limit)
         replay = Run(question_position, (game.name, text, wish, options, limit))
         found = await self.services.workers.run(replay, self.services.settings.look_limit, owner)
         assert isinstance(found, AskPosition)

@@ -15,21 +15,27 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
 from multiprocessing.connection import Connection
+from pathlib import Path
+from typing import Any
 
 from kibitz.core.errors import BadInputError, BotError, KibitzError, SearchStoppedError
 from kibitz.core.history import Moves, Past
 from kibitz.core.messages import Msg
 from kibitz.core.options import Value
+from kibitz.core.position import NextDraw, Plan
 from kibitz.core.record import Record, Sitter, read_record
 from kibitz.core.registry import game as find_game
 from kibitz.core.rng import Rng
 from kibitz.core.solver import Answer, PositionSolver
 from kibitz.core.state import State
 from kibitz.core.turn import Player, Turn
+from kibitz.play.analysis import Judge, Terms, analysis_data, wanted_moves
 from kibitz.play.hint import hint_for
+from kibitz.play.retrospect import Retrospect, could_have_won
 from kibitz.play.visible import told_by_movers
 from kibitz.players.seats import best_bot, seats_again
 from kibitz.server.jobs.queue import Lane
+from kibitz.server.jobs.search_folder import search_folder
 
 NICE = 19
 """Workers give way to the server process: they use the time it leaves over."""
@@ -84,6 +90,8 @@ class Ask:
     game: str
     options: dict[str, Value]
     seconds: float
+    checkpoint: str = ""
+    """What an earlier search has left, to go on from."""
 
 
 @dataclass
@@ -98,6 +106,26 @@ class AskPosition:
 
 
 @dataclass
+class AskTurns:
+    """Whether a seat could have won, turn by turn of a record."""
+
+    record: str
+    seat: int
+    seconds: float
+
+
+@dataclass
+class Analyse:
+    """The moves of a record, to be judged."""
+
+    record: str
+    terms: Terms
+    judged: list[dict[str, Any]]
+    """Those that have been judged before."""
+    seconds: float
+
+
+@dataclass
 class Run:
     """A function of the server's own that would take too long in the process that answers."""
 
@@ -106,7 +134,7 @@ class Run:
     lane: Lane = Lane.LOOK
 
 
-Question = Choose | Hint | Solve | Ask | AskPosition | Run
+Question = Choose | Hint | Solve | Ask | AskPosition | AskTurns | Analyse | Run
 
 
 def lane_of(question: Question) -> Lane:
@@ -137,11 +165,18 @@ class Findings:
     told: list[list[Msg]] | None = None
     """What each of those moves does."""
     record: str = ""
+    yes: bool | None = None
+    plan: Plan | None = None
+    draw: NextDraw | None = None
+    turns: Retrospect | None = None
+    checkpoint: str = ""
+    """From which another search can go on."""
 
 
 @dataclass
 class Progress:
     msg: Msg
+    checkpoint: str = ""
 
 
 @dataclass
@@ -224,6 +259,10 @@ def answer(question: Question, send: Callable[[object], None]) -> object:
             return _ask(question, _Reporter(send, question.seconds * _SHARE))
         case AskPosition():
             return _ask_position(question, _Reporter(send, question.seconds * _SHARE))
+        case AskTurns():
+            return _ask_turns(question, send)
+        case Analyse():
+            return _analyse(question, send)
         case Run():
             return question.function(*question.arguments)
 
@@ -275,7 +314,16 @@ def _solve(question: Solve, report: _Reporter) -> Findings:
 def _ask(question: Ask, report: _Reporter) -> Findings:
     solver = find_game(question.game).solver
     assert solver is not None
-    return _found(solver.solve(question.options, report))
+    if not solver.checkpoint:
+        return _found(solver.solve(question.options, report))
+    with search_folder() as folder:
+        file = report.file = folder / "checkpoint"
+        if question.checkpoint:
+            file.write_text(question.checkpoint, encoding="utf-8")
+        options = {**question.options, solver.checkpoint: str(file)}
+        found = _found(solver.solve(options, report))
+        found.checkpoint = report.checkpoint()
+    return found
 
 
 def _ask_position(question: AskPosition, report: _Reporter) -> Findings:
@@ -285,9 +333,30 @@ def _ask_position(question: AskPosition, report: _Reporter) -> Findings:
     return _found(solver.solve_state(state, question.seat, question.options, report), state)
 
 
+def _ask_turns(question: AskTurns, send: Callable[[object], None]) -> Findings:
+    report = _Reporter(lambda _: send(findings()), question.seconds * _SHARE)
+    so_far: list[Retrospect] = []
+
+    def findings() -> Findings:
+        return Findings(turns=so_far[-1], lines=[])
+
+    def tell(found: Retrospect) -> None:
+        so_far[:] = [found]
+        report(Msg("retrospect.progress", done=found.done, of=found.of))
+
+    found = could_have_won(read_record(question.record).record, question.seat, tell)
+    return Findings(turns=found, lines=found.lines())
+
+
 def _found(answer: Answer, state: State | None = None) -> Findings:
     """The answer, with its moves in words; ``state`` is the position asked about."""
-    found = Findings(answer=answer.data, lines=answer.lines)
+    found = Findings(
+        answer=answer.data,
+        lines=answer.lines,
+        yes=answer.yes,
+        plan=answer.plan,
+        draw=answer.draw,
+    )
     if answer.grid is not None:
         found.grid = [answer.grid.head, *answer.grid.rows]
     if answer.witness is not None:
@@ -297,6 +366,31 @@ def _found(answer: Answer, state: State | None = None) -> Findings:
     return found
 
 
+def _analyse(question: Analyse, send: Callable[[object], None]) -> Findings:
+    """What has been found goes on its way every second; when the time is up, that is all."""
+    record, terms = read_record(question.record).record, question.terms
+    judge = Judge(record, terms)
+    judged = {one["move"]: one for one in question.judged}
+    wanted = wanted_moves(record, terms)
+    until = time.monotonic() + question.seconds * _SHARE
+    told = 0.0
+    for number in wanted:
+        if number + 1 in judged:
+            continue
+        if time.monotonic() > until:
+            break
+        judged[number + 1] = judge.judge(number)
+        if time.monotonic() - told > 1.0:
+            told = time.monotonic()
+            send(Progress(Msg("analysis.progress", done=len(judged), wanted=len(wanted))))
+            send(_analysed(record, terms, judged))
+    return _analysed(record, terms, judged)
+
+
+def _analysed(record: Record, terms: Terms, judged: dict[int, dict[str, Any]]) -> Findings:
+    return Findings(answer=analysis_data(record, terms, [judged[n] for n in sorted(judged)]))
+
+
 class _Reporter:
     """Passes progress on, a few times a second; stops the search when its time is up."""
 
@@ -304,6 +398,13 @@ class _Reporter:
         self.send = send
         self.until = None if seconds is None else time.monotonic() + seconds
         self.next = 0.0
+        self.file: Path | None = None
+        """Where the search saves how far it has got."""
+
+    def checkpoint(self) -> str:
+        if self.file is None or not self.file.exists():
+            return ""
+        return self.file.read_text(encoding="utf-8")
 
     def __call__(self, msg: Msg) -> None:
         now = time.monotonic()
@@ -311,4 +412,4 @@ class _Reporter:
             raise SearchStoppedError
         if now >= self.next:
             self.next = now + 0.25
-            self.send(Progress(msg))
+            self.send(Progress(msg, self.checkpoint()))

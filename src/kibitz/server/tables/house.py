@@ -12,6 +12,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from kibitz.core.errors import IllegalMoveError
 from kibitz.core.messages import Msg
 from kibitz.server import bodies
+from kibitz.server.jobs.analyses import Analyses
 from kibitz.server.jobs.pool import Workers
 from kibitz.server.jobs.questions import Questions
 from kibitz.server.jobs.queue import Lane, Owner
@@ -75,6 +76,7 @@ class House:
         """Positions and logs of games, as they are sent."""
         self.services = Services(settings, self.store, self.workers, Background())
         self.questions = Questions(self.services)
+        self.analyses = Analyses(self.services)
         self.tables: dict[str, Table] = {}
         self._listed: set[str] = set()
         """Those in memory that anybody may join, or might have joined before they were full."""
@@ -93,6 +95,7 @@ class House:
         for table in list(self.tables.values()):
             table.close()
         self.questions.close()
+        self.analyses.close()
         self.workers.close()
         await self.services.background.finish(_FINISH)
         await self.store.close()
@@ -210,6 +213,7 @@ class House:
             self._drop_idle()
             self.services.background.run(self._beat())
             self.questions.put_aside(6 * self.settings.unwatched_seconds)
+            self.analyses.put_aside(6 * self.settings.unwatched_seconds)
             if garbage.sweep(self._dropped, self.store.quiet > _QUIET):
                 self._dropped = 0
 

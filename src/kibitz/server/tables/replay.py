@@ -111,7 +111,7 @@ def record_info(id: str, text: str) -> bytes:
     """What a record is about, and whether it is whole."""
     found = load_record(text)
     reading, record = found.reading, found.record
-    return _packed(
+    return packed(
         bodies.RecordInfo(
             record=id,
             game=record.game,
@@ -133,6 +133,10 @@ def record_info(id: str, text: str) -> bytes:
             sha256=record.fingerprint() if record.salt else None,
             complete=reading.error is None and (record.result is not None or record.given_up),
             error=None if reading.error is None else messages.Msg.of(reading.error.msg),
+            title=record.title,
+            branch=None
+            if record.branch is None
+            else bodies.RecordBranch(moves=record.branch[0], record=record.branch[1] or None),
         )
     )
 
@@ -156,7 +160,7 @@ def record_view(id: str, text: str, move: int, seat: int | None, open: bool) -> 
     if move > len(record.moves) or (seat is not None and seat >= record.setup.seats):
         return None
     by, made = record.moves[move - 1] if move else (None, None)
-    return _packed(
+    return packed(
         bodies.RecordView(
             record=id,
             moves=move,
@@ -173,20 +177,20 @@ def record_log(text: str, seat: int | None, open: bool) -> bytes | None:
     found = load_record(text)
     if seat is not None and seat >= found.record.setup.seats:
         return None
-    return _packed(bodies.RecordLog(moves=found.history if open else found.history_of(seat)))
+    return packed(bodies.RecordLog(moves=found.history if open else found.history_of(seat)))
 
 
 def table_view(id: str, record: Record, seat: int | None) -> bytes:
     """The last position of a record, as a seat at the table saw it."""
     moves = len(record.moves)
     view = messages.View.of(record.state_at(moves).view(seat))
-    return _packed(bodies.TableView(table=id, moves=moves, view=view))
+    return packed(bodies.TableView(table=id, moves=moves, view=view))
 
 
 def table_log(record: Record, seat: int | None) -> bytes:
     """What each move at a table did, as far as a seat could see it."""
     log = [_messages(log) for log in visible_logs(record.states(), seat)]
-    return _packed(bodies.History(log=log))
+    return packed(bodies.History(log=log))
 
 
 def warm_views(state: State, seats: list[int | None]) -> State:
@@ -226,7 +230,8 @@ def copy_of(record: Record, moves: int | None = None) -> Record:
     return replace(record, moves=record.moves[:moves])
 
 
-def _packed(answer: BaseModel) -> bytes:
+def packed(answer: BaseModel) -> bytes:
+    """An answer as it is sent."""
     return gzip.compress(answer.model_dump_json().encode(), 6, mtime=0)
 
 
