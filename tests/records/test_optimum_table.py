@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import kibitz
-from kibitz.games.masters_gallery.optimum.known import KNOWN_GAMES
+from kibitz.games.masters_gallery.optimum.known import KNOWN_GAMES, known_results
 
 DOC = Path(__file__).parents[2] / "docs" / "optimum.md"
 ROW = re.compile(r"\| ([a-z0-9-]+) \| ([2-5]) \| (\d+) \| (\d+) \| (optimal|feasible) \| ")
@@ -35,3 +35,11 @@ def test_a_score_in_the_table_is_that_of_its_record(row: tuple[str, ...]) -> Non
 def test_every_such_record_is_in_the_table() -> None:
     listed = {f"highest-{preset}-{seats}.txt" for preset, seats, *_ in ROWS}
     assert listed == {file.name for file in KNOWN_GAMES.glob("*.txt")}
+
+
+def test_the_results_that_are_shown_at_once_are_those_of_the_table() -> None:
+    table = {
+        (preset, int(seats)): (int(score), int(bound)) for preset, seats, score, bound, _ in ROWS
+    }
+    shown = {(r.options["preset"], r.seats): (r.score, r.bound) for r in known_results()}
+    assert shown == table

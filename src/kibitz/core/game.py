@@ -11,6 +11,7 @@ from kibitz.core.cards import card_name, normal_copies, parse_card
 from kibitz.core.errors import BadInputError
 from kibitz.core.messages import Msg
 from kibitz.core.options import Option, Value, check_options
+from kibitz.core.puzzle import PuzzleMaker
 from kibitz.core.rng import Rng
 from kibitz.core.search import SearchParts
 from kibitz.core.solver import Solver
@@ -130,6 +131,8 @@ class Game:
         levels: list[Level] | None = None,
         utility: Utility | None = None,
         search: SearchParts | None = None,
+        start_options: list[Option] | None = None,
+        puzzles: list[PuzzleMaker] | None = None,
     ) -> None:
         self.name: str = name
         self.folder: str = folder
@@ -142,6 +145,9 @@ class Game:
         self.revision: int = revision
         """Raised when a rule is corrected; older records are replayed by their own revision."""
         self.options: list[Option] = [] if options is None else options
+        self.start_options: list[Option] = [] if start_options is None else start_options
+        """Options that programs set, such as the position a game begins with. Nobody is asked for
+        them, and a set-up has only those that were given."""
         self.bots: list[Bot] = [] if bots is None else bots
         """The game's own bots, from the weakest to the strongest."""
         self.levels: list[Level] = [] if levels is None else levels
@@ -161,6 +167,8 @@ class Game:
         otherwise: for games in which most turns are forced."""
         self.search: SearchParts | None = search
         """What the bot ``search``, which plays every game, is told about this one."""
+        self.puzzles: list[PuzzleMaker] = [] if puzzles is None else puzzles
+        """The kinds of puzzles there are in this game."""
 
     def pack(self, setup: Setup) -> list[int]:
         """The cards of the game, sorted."""
@@ -200,7 +208,9 @@ class Game:
 
     def check_options(self, options: dict[str, object]) -> dict[str, Value]:
         """All options with their values: those given, checked, and the defaults of the others."""
-        return check_options(self.options, options, "error.option_name", game=self.title())
+        given = [option for option in self.start_options if option.name in options]
+        declared = self.options + given
+        return check_options(declared, options, "error.option_name", game=self.title())
 
     def setup(
         self,

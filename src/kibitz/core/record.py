@@ -48,6 +48,7 @@ FORMAT = 1
 
 _MOVE = re.compile(r"([0-9]{1,9})\. ([0-9]{1,9}) (.+)")
 _SEAT = re.compile(r"[0-9]{1,9}")
+_BRANCH = re.compile(r"([0-9]{1,9})(?: ([A-Za-z0-9_-]{1,64}))?")
 _HEX = re.compile(r"[0-9a-f]+")
 _HEAD = re.compile(r"([a-z][a-z0-9]*)(?: ([^:]+))?: ?(.*)")
 
@@ -109,6 +110,11 @@ class Record:
     """Number of moves made, and the seat that resigned then."""
     given_up: bool = False
     """A resignation ended the game."""
+    title: str = ""
+    """What somebody called it; most records have none."""
+    branch: tuple[int, str] | None = None
+    """For a what-if: how many moves are those of the game it is about, and the name under which a
+    server knows that game, if it does. The moves after them were never played in it."""
 
     @staticmethod
     def new(game: Game, setup: Setup, seed: int, players: list[Sitter] | None = None) -> Record:
@@ -152,6 +158,10 @@ class Record:
             lines.append(f"sha256: {self.fingerprint()}")
             lines.append(f"salt: {self.salt}")
         lines += _deal_lines(game, self.deal)
+        if self.title:
+            lines.append(f"title: {self.title}")
+        if self.branch is not None:
+            lines.append(f"branch: {self.branch[0]} {self.branch[1]}".rstrip())
         lines += [f"player {i}: {p.text()}" for i, p in enumerate(self.players)]
         lines.append("moves:")
         lines += self._remarks(0)
@@ -317,6 +327,8 @@ class _Head:
         cards = _parse_deal(game, setup, self.take("deal"))
         deal_line = self.line
         deal = Deal(cards, self.number("later", 16))
+        title = self.take("title", "")
+        branch = _parse_branch(self.take("branch", ""))
         salt = self.take("salt", "")
         promised = self.take("sha256", "")
         promise_line = self.line
@@ -333,6 +345,7 @@ class _Head:
             self.line = line
             raise BadInputError(Msg("error.record_head", text=f"{name} {which}".strip()))
         record = Record(game.name, setup, deal, seed, players, salt=salt)
+        record.title, record.branch = title, branch
         if salt or promised:
             self.line = promise_line
             if not (len(salt) == 32 and _HEX.fullmatch(salt)):
@@ -340,6 +353,13 @@ class _Head:
             if promised != record.fingerprint():
                 raise BadInputError(Msg("error.record_promise"))
         return record
+
+
+def _parse_branch(text: str) -> tuple[int, str] | None:
+    found = _BRANCH.fullmatch(text)
+    if found is None and text:
+        raise BadInputError(Msg("error.record_branch", text=text[:60]))
+    return None if found is None else (int(found[1]), found[2] or "")
 
 
 def _parse_deal(game: Game, setup: Setup, text: str) -> list[int]:

@@ -9,10 +9,33 @@ from mypy_extensions import mypyc_attr
 
 from kibitz.core.messages import Msg
 from kibitz.core.options import Option, Value
+from kibitz.core.position import NextDraw, Plan, PositionEditor
 from kibitz.core.state import State
 
 Report: TypeAlias = "Callable[[Msg], None]"
 """Called with progress now and then. It may raise SearchStoppedError to stop the search."""
+
+
+class BoundMsg(Msg):
+    """Progress of a search for the best value: what was found, and what can be at most."""
+
+    def __init__(
+        self, key: str, best: int | None, bound: int, seconds: float, **args: object
+    ) -> None:
+        super().__init__(key, **args)
+        self.best: int | None = best
+        self.bound: int = bound
+        self.seconds: float = seconds
+        """Since the search began."""
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return (_rebuild_bound, (self.key, self.best, self.bound, self.seconds, self.args))
+
+
+def _rebuild_bound(
+    key: str, best: int | None, bound: int, seconds: float, args: dict[str, object]
+) -> BoundMsg:
+    return BoundMsg(key, best, bound, seconds, **args)
 
 
 class Grid:
@@ -44,6 +67,9 @@ class Answer:
         lines: list[Msg],
         grid: Grid | None = None,
         witness: Witness | None = None,
+        yes: bool | None = None,
+        plan: Plan | None = None,
+        draw: NextDraw | None = None,
     ) -> None:
         self.data: dict[str, object] = data
         """Ready for JSON except for messages in it, which the face turns into sentences."""
@@ -52,6 +78,12 @@ class Answer:
         self.grid: Grid | None = grid
         """What is best read as a table."""
         self.witness: Witness | None = witness
+        self.yes: bool | None = yes
+        """The answer where the question is one of yes or no."""
+        self.plan: Plan | None = plan
+        """What is best shown with moving cards."""
+        self.draw: NextDraw | None = draw
+        """If the answer is no: which card was missing."""
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -65,13 +97,20 @@ class Solver:
     """
 
     def __init__(
-        self, options: list[Option], lengthy: bool = False, has_witness: bool = False
+        self,
+        options: list[Option],
+        lengthy: bool = False,
+        has_witness: bool = False,
+        checkpoint: str = "",
     ) -> None:
         self.options: list[Option] = options
         self.lengthy: bool = lengthy
         """Questions may take hours: progress is printed even if the output is not a terminal."""
         self.has_witness: bool = has_witness
         """Whether answers come with a witness."""
+        self.checkpoint: str = checkpoint
+        """The option that names a file from which a search continues, and to which it saves how far
+        it has got before it reports that; empty: there is none."""
 
     def solve(self, options: dict[str, Value], report: Report) -> Answer:
         """The answer to a question given as options. BadInputError names what is wrong with it."""
@@ -81,6 +120,23 @@ class Solver:
 @mypyc_attr(allow_interpreted_subclasses=True)
 class PositionSolver(Solver):
     """A solver that also answers questions about positions of games in progress."""
+
+    def __init__(
+        self,
+        options: list[Option],
+        lengthy: bool = False,
+        has_witness: bool = False,
+        editor: PositionEditor | None = None,
+        wins_in_turn: bool = False,
+        checkpoint: str = "",
+    ) -> None:
+        super().__init__(options, lengthy, has_witness, checkpoint)
+        self.editor: PositionEditor | None = editor
+        """How people put a position together that it is asked about."""
+        self.wins_in_turn: bool = wins_in_turn
+        """Whether ``solve_state`` says yes exactly if the seat can win in the turn it is on, and
+        quickly enough to be asked about every turn of a game. It must use only what the seat
+        sees."""
 
     def solve_state(
         self, state: State, seat: int, options: dict[str, Value], report: Report

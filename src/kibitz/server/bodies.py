@@ -14,8 +14,11 @@ from kibitz.server.messages import (
     MAX_TEXT,
     PRINTABLE,
     JobStatus,
+    MoveText,
     Msg,
     Options,
+    Piles,
+    Reference,
     Resignation,
     Result,
     SeatNumber,
@@ -23,14 +26,17 @@ from kibitz.server.messages import (
     TableId,
     TableInfo,
     Token,
+    Touched,
     View,
     Wire,
     Word,
 )
 from kibitz.server.names import has_hidden_characters
+from kibitz.server.solving import Bound, EditorInfo, NextDraw, Plan, Turns
 
 MAX_RECORD = 262_144
 MAX_DEAL = 999_999_999_999
+MAX_LESSON_MOVES = 400
 MAX_MINE = 50
 """Tables somebody may ask about at once."""
 
@@ -120,6 +126,16 @@ class GameInfo(Wire):
     solver: list[OptionInfo] | None
     """What its solver can be asked; null: it has none. Free text (of kind ``str``, without choices)
     is taken only in a question without a table: at a table the position is the table's own."""
+    lessons: bool
+    """Whether it can be learnt here."""
+    editor: EditorInfo | None
+    """How a position for the solver is put together; null: that is not possible."""
+    best: bool
+    """Whether the solver looks for the best value over all games, of which some are known."""
+    wins_in_turn: bool
+    """Whether the solver can say of every turn of a record if the seat could have won in it."""
+    puzzles: list[str]
+    """Its kinds of puzzles; what people call one is ``GAME.puzzle.KIND`` in the catalogue."""
 
 
 class Catalogue(Wire):
@@ -130,11 +146,81 @@ class Catalogue(Wire):
     many: dict[str, list[str]]
 
 
+class ClauseInfo(Wire):
+    """Where the rules say something, in every language."""
+
+    heading: int
+    """The number of its heading, of those below the title, from 0."""
+    item: int
+    """The number of its point under that heading; 0: all of them."""
+
+
 class Rules(Wire):
     game: str
     lang: str
     text: str
     """Markdown."""
+    clauses: dict[str, ClauseInfo]
+    """The clause that a message is about, by its key; a key that ends with a full stop stands for
+    all that begin so."""
+
+
+class LessonInfo(Wire):
+    name: str
+    title: Msg
+    positions: int
+    game: bool
+    """A short game to be played to its end."""
+    clause: ClauseInfo | None
+
+
+class Lessons(Wire):
+    game: str
+    lessons: list[LessonInfo]
+
+
+class LessonTry(Strict):
+    """What somebody does in a position of a lesson, after these right moves."""
+
+    made: Annotated[list[MoveText], Field(max_length=MAX_LESSON_MOVES)] = Field(
+        default_factory=list
+    )
+    text: MoveText | None = None
+    """A move to try; null: none."""
+    ref: Touched | None = None
+    """Why does a touch of this begin no move?"""
+    target: Reference | None = None
+    """And why does it not go there?"""
+    piles: Piles | None = None
+    """What is still wrong with these, which are being arranged?"""
+    show: bool = False
+    """Show the answer."""
+
+
+class LessonReaction(Wire):
+    kind: Literal["right", "wrong", "refused"]
+    msg: Msg | None
+
+
+class LessonAnswer(Wire):
+    """A position of a lesson as it is now, and what is to be said about what was done."""
+
+    seats: int
+    seat: int
+    made: list[str]
+    """All moves made in it so far."""
+    say: Msg
+    light: list[str]
+    """What to look at, as references into the view."""
+    view: View
+    steps: list[View]
+    """What was on the table after the move and after each move of the others."""
+    done: bool
+    reaction: LessonReaction | None
+    why: Msg | None
+    marks: list[Msg | None]
+    shown: list[str]
+    """The answer, if it was asked for: moves that are right now."""
 
 
 # Tables
@@ -326,6 +412,19 @@ class RecordInfo(Wire):
     complete: bool
     """False: the file was damaged or broken off; ``error`` says where."""
     error: Msg | None
+    title: str
+    """What a what-if was called; empty for a game that was played."""
+    branch: RecordBranch | None
+    """For a what-if: the game it is about."""
+
+
+class RecordBranch(Wire):
+    """What a what-if branches off from."""
+
+    moves: int
+    """How many moves are those of the game."""
+    record: str | None
+    """Where that game is, if it is on this server."""
 
 
 class RecordView(Wire):
@@ -383,6 +482,10 @@ class NewQuestion(Strict):
     """After how many moves of the record; null: at its end, or where it broke off."""
     seat: SeatNumber | None = None
     """Whose cards; null: those of the seat on turn."""
+    turns: bool = False
+    """Whether the seat could have won, in each of its turns of the record."""
+    resume: QuestionId | None = None
+    """An earlier question, the same but for this, from whose end the search goes on."""
 
 
 class QuestionInfo(Wire):
@@ -408,6 +511,18 @@ class QuestionInfo(Wire):
     """What each of those moves does, for people."""
     game_record: str
     """That game as a record; empty if its moves continue the record asked about."""
+    yes: bool | None
+    """The answer where the question is one of yes or no."""
+    plan: Plan | None
+    """The answer with moving cards."""
+    draw: NextDraw | None
+    """If the answer is no: which card was missing."""
+    turns: Turns | None
+    """The turns of a seat in which it could have won."""
+    track: list[Bound]
+    """How the best value and its bound came closer, in a search for the best value."""
+    resumable: bool
+    """Whether another question can go on from where this one has ended."""
     error: Msg | None
 
 

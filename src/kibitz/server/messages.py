@@ -25,6 +25,9 @@ PRINTABLE = r"^[^\x00-\x1f\x7f-\x9f\u2028\u2029]*$"
 
 MoveText = Annotated[str, StringConstraints(min_length=1, max_length=MAX_TEXT, pattern=PRINTABLE)]
 Word = Annotated[str, StringConstraints(min_length=1, max_length=100, pattern=PRINTABLE)]
+Piles = Annotated[
+    list[Annotated[list[Word], Field(max_length=MAX_PILE)]], Field(max_length=MAX_PILE)
+]
 Reference = Annotated[
     str, StringConstraints(max_length=100, pattern=r"^[A-Za-z_][A-Za-z0-9_]*(\.[0-9]{1,4}){0,2}$")
 ]
@@ -339,9 +342,7 @@ class ClientCheck(Strict):
     type: Literal["check"]
     id: Count = 0
     position: Count
-    piles: Annotated[
-        list[Annotated[list[Word], Field(max_length=MAX_PILE)]], Field(max_length=MAX_PILE)
-    ]
+    piles: Piles
 
 
 class ClientWhy(Strict):

@@ -11,10 +11,18 @@ from kibitz.core.state import State
 from kibitz.core.utility import Winning
 from kibitz.games.makiaveli.actions import NUM_ACTIONS
 from kibitz.games.makiaveli.bots import make_greedy, make_patient
-from kibitz.games.makiaveli.options import Options, game_options, patient_fields
+from kibitz.games.makiaveli.options import (
+    Options,
+    game_options,
+    patient_fields,
+    start_options,
+)
+from kibitz.games.makiaveli.puzzles import GoOut
 from kibitz.games.makiaveli.rules import MakiaveliState, deal_out
 from kibitz.games.makiaveli.searching import search_parts
+from kibitz.games.makiaveli.solver.editor import MakiaveliEditor
 from kibitz.games.makiaveli.solver.question import CouldIHaveWon
+from kibitz.games.makiaveli.starting import begin_with, check_start
 
 
 class FewestCards(Winning):
@@ -46,15 +54,29 @@ class MakiaveliGame(Game):
             # overlooks some of them.
             levels=[Level("easy", "random"), Level("strong", "patient")],
             search=search_parts(),
-            solver=CouldIHaveWon(),
+            puzzles=[GoOut()],
+            solver=CouldIHaveWon(MakiaveliEditor(pack(2))),
+            start_options=start_options(),
             utility=FewestCards(0.1, 3.0),
         )
 
     def pack(self, setup: Setup) -> list[int]:
         return pack(2)
 
+    def setup(
+        self,
+        seats: int | None = None,
+        options: dict[str, object] | None = None,
+        revision: int | None = None,
+    ) -> Setup:
+        setup = super().setup(seats, options, revision)
+        check_start(setup)
+        return setup
+
     def start(self, deal: Deal, setup: Setup) -> MakiaveliState:
         options = Options(setup)
+        if options.position:
+            return begin_with(options, deal, setup.seats, self.hand_size)
         return deal_out(deal, setup.seats, options, self.hand_size, self.cross_size)
 
 

@@ -1,4 +1,4 @@
-"""The options of Makiaveli: both settle points that the game's own description leaves open."""
+"""The options of Makiaveli, which settle points that the game's own description leaves open."""
 
 from __future__ import annotations
 
@@ -14,6 +14,11 @@ def game_options() -> list[Option]:
     ]
 
 
+def start_options() -> list[Option]:
+    """What programs set: the position a game begins with, see `starting.py`."""
+    return [Option("position", "")]
+
+
 class Options:
     """The options of one game."""
 
@@ -22,6 +27,8 @@ class Options:
         """The seat that begins [Deal]."""
         self.anchored: bool = setup.word("cross") == "anchored"
         """Whether a group may take only one of the cross cards that lay alone [Cross]."""
+        self.position: str = str(setup.options.get("position", ""))
+        """What the game begins with instead of a deal, if anything; see `starting.py`."""
 
 
 def patient_fields() -> list[Option]:

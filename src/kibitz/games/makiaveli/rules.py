@@ -100,6 +100,10 @@ class MakiaveliState(MakiaveliTable):
             self.apply(kind)
         return notation.lays_text(lays)
 
+    def steps(self, text: str) -> list[str]:
+        lays = notation.parse_lays(self, text)
+        return [notation.move_text(kind) for kind in lays] if lays else [text]
+
     def apply_arrangement(self, piles: list[list[int]]) -> str:
         self._legal = []
         # [Cross] Cross cards in the piles are taken with them.

@@ -88,6 +88,7 @@ class MastersGalleryGame(Game):
                 Level("easy", "greedy"),
                 Level("medium", "planner:1"),
                 Level("strong", "planner"),
+                Level("best", "search:5200"),
             ],
             deck="gallery",
             # 10 points are a usual lead.

@@ -12,7 +12,19 @@ from starlette.middleware.gzip import GZipMiddleware
 
 import kibitz
 from kibitz.core.errors import KibitzError
-from kibitz.server.http import games, icons, pictures, questions, records, status, tables
+from kibitz.server.http import (
+    analyses,
+    games,
+    icons,
+    lessons,
+    pictures,
+    positions,
+    puzzles,
+    questions,
+    records,
+    status,
+    tables,
+)
 from kibitz.server.http.door import Door
 from kibitz.server.http.pages import Pages, unbuilt_page
 from kibitz.server.http.problems import HANDLERS
@@ -59,9 +71,22 @@ def make_app(settings: Settings) -> FastAPI:
     app.state.web = settings.web
     app.state.creating = Addresses(settings.tables_per_minute, settings.tables_per_minute)
     app.state.looking = Addresses(settings.looks_per_minute, settings.looks_per_minute / 4)
+    app.state.editing = Addresses(settings.edits_per_minute, settings.edits_per_minute / 4)
     app.state.tables = Addresses(settings.tables_per_day / _DAY, settings.tables_per_day)
     app.state.records = Addresses(settings.records_per_day / _DAY, settings.records_per_day)
-    for part in (games, tables, records, questions, status, pictures, icons):
+    for part in (
+        games,
+        lessons,
+        tables,
+        records,
+        questions,
+        status,
+        pictures,
+        icons,
+        positions,
+        analyses,
+        puzzles,
+    ):
         app.include_router(part.router)
     for error, answer in HANDLERS.items():
         app.add_exception_handler(error, answer)

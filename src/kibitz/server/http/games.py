@@ -4,13 +4,17 @@ from __future__ import annotations
 
 from fastapi import APIRouter
 
+from kibitz.core.best import BestValueSolver
 from kibitz.core.errors import KibitzError
 from kibitz.core.game import Bot, Game
+from kibitz.core.lesson import has_lessons
 from kibitz.core.messages import Msg
 from kibitz.core.options import Option
 from kibitz.core.registry import game as find_game
 from kibitz.core.registry import games as all_games
+from kibitz.core.solver import PositionSolver
 from kibitz.i18n import LANGUAGES, catalogue, check_language
+from kibitz.play.clauses import Clause, clauses_of
 from kibitz.play.options import options_for_strangers
 from kibitz.play.rules_text import find_rules
 from kibitz.players.seats import (
@@ -23,9 +27,18 @@ from kibitz.players.seats import (
     levels_of,
 )
 from kibitz.server import messages
-from kibitz.server.bodies import BotInfo, Catalogue, GameInfo, LevelInfo, OptionInfo, Rules
+from kibitz.server.bodies import (
+    BotInfo,
+    Catalogue,
+    ClauseInfo,
+    GameInfo,
+    LevelInfo,
+    OptionInfo,
+    Rules,
+)
 from kibitz.server.http.pictures import folder_of
-from kibitz.server.http.rest import PROBLEMS, GameName, Lang, RefusedError, missing
+from kibitz.server.http.rest import PROBLEMS, GameName, Lang, MoveNumber, RefusedError, missing
+from kibitz.server.solving import EditorInfo, KnownBest, PlaceInfo, PositionRecord
 from kibitz.server.tables.replay import sample_faces
 
 router = APIRouter(prefix="/api", responses=PROBLEMS)
@@ -40,11 +53,44 @@ def games() -> list[GameInfo]:
 @router.get("/games/{name}/rules/{lang}")
 def rules(name: GameName, lang: Lang) -> Rules:
     """The rules of a game as Markdown; in English where they are not written in that language."""
-    game = _game(name)
+    game = game_of(name)
     found = find_rules(game, check_language(lang))
     if found is None:
         raise missing()
-    return Rules(game=game.name, lang=found.lang, text=found.text)
+    clauses = {key: clause_info(clause) for key, clause in clauses_of(game).items()}
+    return Rules(game=game.name, lang=found.lang, text=found.text, clauses=clauses)
+
+
+@router.get("/games/{name}/best")
+def best(name: GameName) -> list[KnownBest]:
+    """The best values known over all games, for some rules."""
+    return [
+        KnownBest(
+            number=number,
+            options=found.options,
+            rules=messages.Msg.of(found.rules),
+            seats=found.seats,
+            score=found.score,
+            bound=found.bound,
+        )
+        for number, found in enumerate(_best_solver(name).known_results())
+    ]
+
+
+@router.get("/games/{name}/best/{number}")
+def best_record(name: GameName, number: MoveNumber) -> PositionRecord:
+    """The game that shows one of them, as a record."""
+    solver = _best_solver(name)
+    if number >= len(solver.known_results()):
+        raise missing()
+    return PositionRecord(text=solver.known_record(number))
+
+
+def _best_solver(name: str) -> BestValueSolver:
+    solver = game_of(name).solver
+    if not isinstance(solver, BestValueSolver):
+        raise missing()
+    return solver
 
 
 @router.get("/catalogue/{lang}")
@@ -90,13 +136,35 @@ def _game_info(game: Game) -> GameInfo:
         ],
         level=default_level(game).name,
         best_bot=best_bot_word(game),
+        puzzles=[maker.name for maker in game.puzzles],
         solver=None
         if solver is None
         else [
             _option_info(o, f"{name}.solve.{o.name}")
             for o in options_for_strangers(solver, free_text=True)
         ],
+        lessons=has_lessons(game),
+        editor=_editor_info(game),
+        best=isinstance(solver, BestValueSolver),
+        wins_in_turn=isinstance(solver, PositionSolver) and solver.wins_in_turn,
     )
+
+
+def _editor_info(game: Game) -> EditorInfo | None:
+    editor = game.solver.editor if isinstance(game.solver, PositionSolver) else None
+    if editor is None:
+        return None
+    places = [
+        PlaceInfo(
+            name=place.name,
+            kind=place.kind,
+            label=messages.Msg.of(Msg(f"{game.name}.put.{place.name}")),
+            zones=place.zones,
+            most=place.most,
+        )
+        for place in editor.places
+    ]
+    return EditorInfo(places=places, pack=editor.pack(), settings=editor.settings)
 
 
 def _bot_info(game: Game, bot: Bot) -> BotInfo:
@@ -127,7 +195,11 @@ def _option_info(option: Option, help: str) -> OptionInfo:
     )
 
 
-def _game(name: str) -> Game:
+def clause_info(clause: Clause) -> ClauseInfo:
+    return ClauseInfo(heading=clause.heading, item=clause.item)
+
+
+def game_of(name: str) -> Game:
     try:
         return find_game(name)
     except KibitzError as error:

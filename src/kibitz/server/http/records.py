@@ -64,7 +64,7 @@ async def record_info(house: HouseOf, request: Request, id: RecordId) -> Respons
     key = ("info", id)
     found = house.cache.get(key)
     if found is None:
-        run = Run(info_of, (id, await _text(house, id)))
+        run = Run(info_of, (id, await stored_text(house, id)))
         found = await look(house, request, key, run)
     return packed_answer(request, found)
 
@@ -72,7 +72,7 @@ async def record_info(house: HouseOf, request: Request, id: RecordId) -> Respons
 @router.get("/records/{id}/text", response_class=Response, responses=text_answer("The record"))
 async def record_text(house: HouseOf, id: RecordId) -> Response:
     """The record as a file to download."""
-    return text_file(await _text(house, id), f"kibitz-{id}")
+    return text_file(await stored_text(house, id), f"kibitz-{id}")
 
 
 @router.get("/records/{id}/moves/{move}", response_model=RecordView)
@@ -89,7 +89,7 @@ async def record_at(
     key = ("position", id, move, seat, open)
     found = house.cache.get(key)
     if found is None:
-        run = Run(record_view, (id, await _text(house, id), move, seat, open))
+        run = Run(record_view, (id, await stored_text(house, id), move, seat, open))
         found = await look(house, request, key, run)
     return packed_answer(request, found)
 
@@ -108,7 +108,7 @@ async def log(
     key = ("log", id, seat, shown)
     found = house.cache.get(key)
     if found is None:
-        run = Run(record_log, (await _text(house, id), seat, shown))
+        run = Run(record_log, (await stored_text(house, id), seat, shown))
         found = await look(house, request, key, run)
     return packed_answer(request, found)
 
@@ -117,12 +117,13 @@ async def log(
 async def play_on(house: HouseOf, request: Request, id: RecordId, wish: PlayOn) -> TableCreated:
     """Continue a game from a record: after its last move, or after any other."""
     limit(house, request)
-    text = await _text(house, id)
+    text = await stored_text(house, id)
     limit_day(house, request, "tables")
     return await house.play_on(id, text, wish, address_of(request))
 
 
-async def _text(house: House, id: str) -> str:
+async def stored_text(house: House, id: str) -> str:
+    """The text of a record; 404 if there is none of that name."""
     text = await house.store.read_record(id)
     if text is None:
         raise missing()

@@ -95,6 +95,11 @@ def address_of(request: Request) -> str:
     return request.client.host if request.client is not None else ""
 
 
+def owner_of(request: Request, table: str = "") -> Owner:
+    """For whom a worker process works."""
+    return Owner(address_of(request), table)
+
+
 class ClientGoneError(Exception):
     """Nobody reads the answer any more."""
 
@@ -122,8 +127,7 @@ async def _gone(request: Request) -> None:
 async def look(house: House, request: Request, key: Hashable, run: Run, table: str = "") -> bytes:
     """What a worker process finds out about a game, as compressed JSON; what it found before is
     cached under the key. RefusedError if there is no such thing."""
-    owner = Owner(address_of(request), table)
-    found = await unless_gone(request, house.look(run, owner))
+    found = await unless_gone(request, house.look(run, owner_of(request, table)))
     if found is None:
         raise missing()
     assert isinstance(found, bytes)

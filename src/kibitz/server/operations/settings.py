@@ -49,6 +49,8 @@ class Settings:
     hint_limit: float = 30.0
     solve_limit: float = 120.0
     """Seconds for a bot's move, a hint, a solver's answer."""
+    analysis_limit: float = 600.0
+    """Seconds for an analysis of a record; what is left to do then is begun by asking again."""
     look_limit: float = 20.0
     """Seconds for a position or the log of a recorded game."""
     jobs_per_address: int = 16
@@ -77,6 +79,8 @@ class Settings:
     looks_per_minute: float = 120.0
     """Requests for the list of one's own tables, each of which may have to be read from the
     database."""
+    edits_per_minute: float = 600.0
+    """Changes to a position that somebody puts together, and answers for it: several a second."""
     sockets_per_address: int = 200
     messages_per_second: float = 20.0
     """Of one seat, on all its sockets together, or of one spectator; twice as many in a burst."""

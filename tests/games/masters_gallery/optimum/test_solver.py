@@ -177,13 +177,13 @@ def test_who_stops_it_gets_the_best_so_far_and_may_go_on(tmp_path: Path) -> None
 
     def stop(msg: Msg) -> None:
         told.append(msg)
-        if isinstance(msg.args["best"], int):
+        if isinstance(msg.args["score"], int):
             raise SearchStoppedError
 
     solver = GAME.solver
     assert solver is not None
     found = solver.solve(real(preset="full", resume=file), stop)
-    assert told[-1].args.keys() == {"best", "bound", "gap", "seconds"}
+    assert told[-1].args.keys() == {"score", "most", "gap", "time"}
     assert found.data["status"] == "feasible"
     score, bound = int(str(found.data["score"])), int(str(found.data["bound"]))
     assert 0 < score < bound

@@ -8,10 +8,12 @@ from kibitz.core.cards import card_name, cards_msg
 from kibitz.core.errors import BadInputError
 from kibitz.core.messages import Msg, number_msg
 from kibitz.core.options import Option, Value
+from kibitz.core.position import NextDraw, PositionEditor
 from kibitz.core.solver import Answer, PositionSolver, Report
 from kibitz.core.state import State
 from kibitz.games.makiaveli.rules import MakiaveliState
 from kibitz.games.makiaveli.solver.analysis import Analysis, analyse
+from kibitz.games.makiaveli.solver.moving import moving_plan
 from kibitz.games.makiaveli.solver.position import Position, read_position
 from kibitz.games.makiaveli.solver.steps import FORM, JOIN, LAY, MOVE, SPLIT, TAKE, Step
 
@@ -33,7 +35,7 @@ _INTO_OLD: Final[dict[str, str]] = {
 class CouldIHaveWon(PositionSolver):
     """Whether a hand can be laid in one turn, how, and if not, what was missing."""
 
-    def __init__(self) -> None:
+    def __init__(self, editor: PositionEditor | None = None) -> None:
         super().__init__(
             [
                 Option("hand", "", anybody=True),
@@ -41,7 +43,9 @@ class CouldIHaveWon(PositionSolver):
                 Option("floor_cards", "", anybody=True),
                 Option("cross", "", anybody=True),
                 Option("anchored", False),
-            ]
+            ],
+            editor=editor,
+            wins_in_turn=True,
         )
 
     def solve(self, options: dict[str, Value], report: Report) -> Answer:
@@ -82,7 +86,19 @@ def _answer(analysis: Analysis, position: Position) -> Answer:
         "next_draw_odds": None if odds is None else odds[0] / odds[1],
         "next_draw_counts": None if odds is None else [odds[0], odds[1]],
     }
-    return Answer(data, _lines(analysis, position))
+    return Answer(
+        data,
+        _lines(analysis, position),
+        yes=analysis.win,
+        plan=moving_plan(position, analysis, [step_msg(step) for step in analysis.steps]),
+        draw=None if odds is None else _next_draw(analysis, position, odds),
+    )
+
+
+def _next_draw(analysis: Analysis, position: Position, odds: tuple[int, int]) -> NextDraw:
+    seen = [card >> 1 for card in [*position.floor(), *position.cross, *position.hand]]
+    missing = [(card_name(card), 2 - seen.count(card >> 1)) for card in analysis.missing]
+    return NextDraw(missing, odds[0], odds[1])
 
 
 def _step_data(step: Step) -> dict[str, object]:

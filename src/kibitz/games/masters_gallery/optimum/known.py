@@ -3,10 +3,15 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from pathlib import Path
+from typing import Final
 
+from kibitz.core.best import KnownResult
 from kibitz.core.errors import RecordError
 from kibitz.core.game import Game, Setup
+from kibitz.core.messages import Msg
+from kibitz.core.options import Value
 from kibitz.core.record import Record, read_record
 from kibitz.core.registry import game as find_game
 from kibitz.games.masters_gallery.optimum.model.goals import HIGHEST
@@ -35,6 +40,37 @@ def known_game(game: Game, setup: Setup, goal: str) -> Record | None:
         if reading.error is None and _rules(reading.record.setup) == wanted:
             return reading.record
     return None
+
+
+_PRESETS: Final = ("source-242", "source", "full")
+_UNPROVED: Final = {("full", 3): 429, ("full", 4): 393, ("full", 5): 348}
+"""Bounds that a search has proved where it has not found a game that reaches them. docs/optimum.md
+has all results; a test compares."""
+
+
+def known_results() -> list[KnownResult]:
+    """The highest score for every preset and number of seats."""
+    found: list[KnownResult] = []
+    for preset in _PRESETS:
+        for seats in range(2, 6):
+            score = known_score(preset, seats)
+            bound = _UNPROVED.get((preset, seats), score)
+            options: dict[str, Value] = {"preset": preset, "seats": seats}
+            rules = Msg(f"masters_gallery.solve.preset.{preset}")
+            found.append(KnownResult(options, rules, seats, score, bound))
+    return found
+
+
+def known_text(preset: str, seats: int) -> str:
+    """The record of the best game known for a preset."""
+    return (KNOWN_GAMES / f"{HIGHEST}-{preset}-{seats}.txt").read_text(encoding="utf-8")
+
+
+@lru_cache
+def known_score(preset: str, seats: int) -> int:
+    """What it scores: its result is its last line."""
+    last = known_text(preset, seats).strip().rpartition("result: ")[2]
+    return max(int(float(points)) for points in last.split())
 
 
 def _rules(setup: Setup) -> dict[str, object]:

@@ -7,16 +7,18 @@ import os
 import time
 from collections.abc import Callable
 
+from kibitz.core.best import BestValueSolver, KnownResult
 from kibitz.core.errors import BadInputError
 from kibitz.core.game import Game, Setup
 from kibitz.core.messages import Msg, number_msg, seat_msg
 from kibitz.core.options import Option, Value
 from kibitz.core.record import Record, Sitter
-from kibitz.core.solver import Answer, Grid, PositionSolver, Report, Witness
+from kibitz.core.solver import Answer, BoundMsg, Grid, Report, Witness
 from kibitz.core.state import State
 from kibitz.games.masters_gallery.optimum.backends.portfolio import require_solvers
 from kibitz.games.masters_gallery.optimum.checkpoint import load_checkpoint, save_checkpoint
 from kibitz.games.masters_gallery.optimum.files import require_writable, write_file
+from kibitz.games.masters_gallery.optimum.known import known_results, known_text
 from kibitz.games.masters_gallery.optimum.model.goals import GOALS
 from kibitz.games.masters_gallery.optimum.position_search import PositionSearch
 from kibitz.games.masters_gallery.optimum.result import SearchResult
@@ -29,7 +31,7 @@ _INTERVAL = 2.0
 """Seconds between two progress reports at least."""
 
 
-class OptimumSolver(PositionSolver):
+class OptimumSolver(BestValueSolver):
     """Finds the highest or lowest score over all shuffles and all legal play."""
 
     def __init__(
@@ -50,6 +52,7 @@ class OptimumSolver(PositionSolver):
             ],
             lengthy=True,
             has_witness=True,
+            checkpoint="resume",
         )
         self.game = game
         self.options_for = options_for
@@ -107,6 +110,13 @@ class OptimumSolver(PositionSolver):
             grid = sheet.grid()
             witness = Witness(moves)
         return Answer(data, lines, grid, witness)
+
+    def known_results(self) -> list[KnownResult]:
+        return known_results()
+
+    def known_record(self, number: int) -> str:
+        found = known_results()[number]
+        return known_text(str(found.options["preset"]), found.seats)
 
     def _setup(self, options: dict[str, Value]) -> Setup:
         given: dict[str, object] = {"preset": options["preset"]}
@@ -230,11 +240,14 @@ class _Watch:
             save_checkpoint(self.file, self.question, found)
         gap = found.gap()
         self.report(
-            Msg(
+            BoundMsg(
                 "masters_gallery.solved.progress",
-                best="–" if found.score is None else found.score,
-                bound=found.bound,
+                found.score,
+                found.bound,
+                found.seconds,
+                score="–" if found.score is None else found.score,
+                most=found.bound,
                 gap="–" if gap is None else number_msg(100 * gap, 1),
-                seconds=f"{found.seconds:.0f}",
+                time=f"{found.seconds:.0f}",
             )
         )

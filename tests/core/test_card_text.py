@@ -1,0 +1,55 @@
+"""Cards as people write them anywhere."""
+
+from __future__ import annotations
+
+import pytest
+
+from kibitz.core.card_text import read_cards
+from kibitz.core.cards import card_names, card_symbol, card_words, pack
+from kibitz.core.errors import BadInputError
+
+
+@pytest.mark.parametrize(
+    ("text", "cards"),
+    [
+        ("8h", ["8H"]),
+        ("8♥", ["8H"]),
+        ("8♥\ufe0f 9♡", ["8H 9H"]),
+        ("10S", ["TS"]),
+        ("5h6h7h", ["5H 6H 7H"]),
+        ("567h", ["5H 6H 7H"]),
+        ("10h10s10d", ["TH TS TD"]),
+        ("8hsd", ["8H 8S 8D"]),
+        ("h8h9h10", ["8H 9H TH"]),
+        ("hjärter 8", ["8H"]),
+        ("Hjärter kung, klöver ess", ["KH AC"]),
+        ("hjärter 5 6 7\nspader knekt", ["5H 6H 7H", "JS"]),
+        ("hjärter 8 9 spader 10", ["8H 9H TS"]),
+        ("♥ 5 6 7", ["5H 6H 7H"]),
+        ("HJ 7 SP10", ["7H TS"]),
+        ("queen of spades and 10 of hearts", ["QS TH"]),
+        ("ess i hjärter", ["AH"]),
+        ("kc kd ks", ["KC KD KS"]),
+        ("5H 6H 7H / 8S 8D 8C | 9C; 9D", ["5H 6H 7H", "8S 8D 8C", "9C", "9D"]),
+        (" \n ", []),
+    ],
+)
+def test_usual_notations(text: str, cards: list[str]) -> None:
+    assert [card_names(group) for group in read_cards(text)] == cards
+
+
+def test_every_card_in_every_way_it_is_written_here() -> None:
+    for card in pack():
+        for text in (card_names([card]), card_symbol(card), card_words(card)):
+            assert read_cards(text) == [[card]], text
+    everything = "".join(card_symbol(card) for card in pack())
+    assert read_cards(everything) == [pack()]
+
+
+@pytest.mark.parametrize(
+    ("text", "word"), [("8h, 9x", "9x"), ("hello", "hello"), ("8h 14s", "14s"), ("56hs", "56hs")]
+)
+def test_what_is_no_card_is_named(text: str, word: str) -> None:
+    with pytest.raises(BadInputError) as refused:
+        read_cards(text)
+    assert refused.value.msg.args["text"] == word

@@ -1,0 +1,99 @@
+/** Positions as plain data: from a view, in an address, and how much of the pack they use. */
+
+import type { EditorInfo, Plan, PlanPile, View } from "../lib/messages";
+
+/** The piles of each place, as the faces of their cards. */
+export type Layout = Record<string, string[][]>;
+
+export function empty(editor: EditorInfo): Layout {
+  return Object.fromEntries(editor.places.map((place) => [place.name, []]));
+}
+
+export const cardsOf = (layout: Layout): string[] => Object.values(layout).flat(2);
+
+export function same(one: Layout, other: Layout): boolean {
+  return addressOf(one) === addressOf(other);
+}
+
+/** What a view shows of a position: a table's, or a record's. */
+export function layoutOf(view: View, editor: EditorInfo): Layout {
+  return Object.fromEntries(
+    editor.places.map((place) => {
+      const zones = view.zones.filter((zone) => place.zones.includes(zone.id));
+      const piles = zones.flatMap((zone) => zone.piles.map((pile) => pile.cards.filter((face) => face !== null)));
+      const full = piles.filter((pile) => pile.length);
+      return [place.name, place.kind === "groups" ? full : full.length ? [full.flat()] : []];
+    }),
+  );
+}
+
+/** A position in the part of an address after #: `hand=8H.9S&floor=5H.6H.7H_8S.8D.8C`. */
+export function addressOf(layout: Layout): string {
+  return Object.entries(layout)
+    .map(([name, piles]) => [name, piles.filter((pile) => pile.length)] as const)
+    .filter(([, piles]) => piles.length)
+    .map(([name, piles]) => `${name}=${piles.map((pile) => pile.map(encodeURIComponent).join(".")).join("_")}`)
+    .join("&");
+}
+
+/** The inverse, as far as it can be read; the server checks the cards. */
+export function fromAddress(text: string, editor: EditorInfo): Layout {
+  const layout = empty(editor);
+  for (const part of text.split("&")) {
+    const [name = "", value = ""] = part.split("=");
+    if (!(name in layout)) continue;
+    const piles = value.split("_").map((pile) => pile.split(".").filter(Boolean).map(decode));
+    layout[name] = piles.filter((pile) => pile.length);
+  }
+  return layout;
+}
+
+function decode(word: string): string {
+  try {
+    return decodeURIComponent(word);
+  } catch {
+    return word;
+  }
+}
+
+/** How the piles of a plan lie after some steps. */
+export function pilesAfter(plan: Plan, steps: number): PlanPile[] {
+  const piles = [...plan.piles];
+  for (const step of plan.steps.slice(0, steps)) for (const pile of step.piles) piles[pile.pile] = pile;
+  return piles;
+}
+
+/** A view of nothing but these piles, to be drawn. */
+export function viewOf(game: string, editor: EditorInfo, layout: Layout): View {
+  const zones = editor.places.map((place) => ({
+    id: place.name,
+    kind: place.kind as View["zones"][number]["kind"],
+    label: place.label,
+    owner: null,
+    room: 0,
+    piles: (layout[place.name] ?? []).map((cards) => ({ cards, count: cards.length, badges: [], label: null })),
+  }));
+  return {
+    game,
+    seat: null,
+    to_move: -1,
+    prompt: null,
+    zones,
+    scores: [],
+    facts: [],
+    log: [],
+    moves: [],
+    arranging: null,
+    scene: null,
+    result: null,
+  } as View;
+}
+
+/** The position that a plan has reached after some steps. */
+export function layoutAfter(plan: Plan, editor: EditorInfo, steps: number): Layout {
+  const layout = empty(editor);
+  for (const pile of pilesAfter(plan, steps)) {
+    if (pile.cards.length) layout[pile.place]?.push(pile.cards.map((card) => plan.cards[card] ?? ""));
+  }
+  return layout;
+}
