@@ -91,7 +91,7 @@ def test_make_targets_named_first_exist() -> None:
     makefile = (README.parent / "Makefile").read_text("utf-8")
     first = blocks(text, "sh")[0]
     targets = re.findall(r"^make (\w+)", first, re.MULTILINE)
-    assert targets == ["play", "test"]
+    assert targets == ["play", "window", "test"]
     for target in targets:
         assert re.search(rf"^{target}:", makefile, re.MULTILINE)
 

@@ -139,7 +139,7 @@ def test_the_tutorial_quotes_the_files_as_they_are() -> None:
         (re.findall(r"`((?:kibitz_starter|kibitz_toy|tests)/[\w./]+)`", before)[-1], quote)
         for before, quote in zip(blocks[0::2], blocks[1::2], strict=False)
     ]
-    assert len(quotes) == 10
+    assert len(quotes) == 11
     for name, quote in quotes:
         folder = ROOT if name.startswith("tests/") else THIRDPARTY
         source = (folder / name).read_text(encoding="utf-8")

@@ -12,6 +12,7 @@ import kibitz
 from kibitz.core.game import Game
 from kibitz.core.options import Option
 from kibitz.core.registry import games
+from kibitz.core.solver import PositionSolver
 from kibitz.i18n import LANGUAGES, Translator
 from kibitz.players.seats import RANDOM
 
@@ -28,6 +29,8 @@ SAME = {
     "cli.serve.example",
     "cli.completion.example",
     "cli.describe.example",
+    "cli.puzzle.example",
+    "analysis.verdict.blunder",
 }
 """Messages that are rightly the same in both languages. A game's title needs no entry here."""
 
@@ -41,6 +44,7 @@ def sources(folder: Path) -> list[Path]:
 
 def spaces() -> set[str]:
     own = {"cli", "error", "bot", "study", "arena", "executor", "cluster"}
+    own |= {"analysis", "puzzle", "window"}
     return {*own, *[game.name for game in games()]}
 
 
@@ -60,6 +64,10 @@ def conventional(game: Game) -> set[str]:
     keys |= {f"{game.name}.bot.{bot.name}" for bot in game.bots if bot.name != RANDOM}
     if game.solver is not None:
         keys |= {f"{game.name}.solve.{option.name}" for option in game.solver.options}
+    if isinstance(game.solver, PositionSolver) and game.solver.editor is not None:
+        keys |= {f"{game.name}.put.{place.name}" for place in game.solver.editor.places}
+    for maker in game.puzzles:
+        keys |= {f"{game.name}.puzzle.{maker.name}{part}" for part in ("", ".about")}
     return keys | meanings(game)
 
 
@@ -112,6 +120,8 @@ def test_a_game_s_messages(game: Game) -> None:
         rf"{game.name}\.solve\.\w+\.placeholder",
         rf"{game.name}\.fact\.\w+\.column\.\w+",
         rf"{game.name}\.badge\.\w+\.column",
+        rf"{game.name}\.lesson\.[\w.]+",  # tests/games/test_lessons.py: none is left over
+        rf"{game.name}\.term\.\w+(\.text)?",
     ]
     same = SAME | {f"{game.name}.title"}
     found = problems([catalogue], uses, conventional(game), optional, same)

@@ -8,8 +8,11 @@ that cannot be reduced are marked `nightly`.
 from __future__ import annotations
 
 import os
+from collections.abc import Iterable
 from dataclasses import replace
-from typing import TypeVar
+from typing import Any, TypeVar
+
+import pytest
 
 from kibitz._loader import build_kind
 from kibitz.testing import FULL, QUICK
@@ -30,6 +33,18 @@ def tier(quick: T, full: T, pure: T | None = None) -> T:
     if PURE:
         return quick if NIGHTLY or pure is None else pure
     return full if NIGHTLY else quick
+
+
+def one_in(every: int, cases: Iterable[Any]) -> list[Any]:
+    """Parameters of a test: one case in so many with every run, all of them nightly. A case of
+    several parameters is a tuple."""
+    return [
+        pytest.param(
+            *(case if isinstance(case, tuple) else (case,)),
+            marks=[pytest.mark.nightly] if number % every else [],
+        )
+        for number, case in enumerate(cases)
+    ]
 
 
 EFFORT = tier(QUICK, FULL, SMALL)

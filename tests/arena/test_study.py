@@ -13,6 +13,7 @@ from typing import Any
 
 import pytest
 from tests.cli.terminal import KIBITZ, environment, kibitz, toy
+from tests.tiers import one_in
 
 from kibitz.arena.crews import crew_for
 from kibitz.arena.study import (
@@ -198,7 +199,7 @@ def start_study(data: Path, *words: str) -> subprocess.Popen[str]:
     )
 
 
-@pytest.mark.parametrize("workers", [1, 2])
+@pytest.mark.parametrize("workers", one_in(2, [2, 1]))
 def test_ctrl_c_and_resume_count_no_game_twice(tmp_path: Path, workers: int) -> None:
     """A real SIGINT to the whole group, as a terminal sends it, in the middle of a study."""
     file = tmp_path / "study.json"

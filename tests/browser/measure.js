@@ -82,7 +82,9 @@ async ({ index, readable, finger, touch }) => {
     const box = boxOf(thing);
     // A row of buttons may be longer than the screen, and a closed list of moves shows none.
     if (thing.closest(".buttons") || thing.disabled || !thing.checkVisibility()) continue;
-    const hit = (x, y) => thing.contains(document.elementFromPoint(x, y));
+    // A finger opens such a pile first; then its cards are far enough apart.
+    const opens = thing.closest("[data-opens]");
+    const hit = (x, y) => (opens ?? thing).contains(document.elementFromPoint(x, y));
     const spots = [0.1, 0.3, 0.5, 0.8];
     let [wide, high] = [0, 0];
     for (const f of spots) if (wide < finger) wide = Math.max(wide, longest(box.left - 3, box.right + 3, (x) => hit(x, box.top + f * box.height)));

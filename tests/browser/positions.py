@@ -47,11 +47,12 @@ def sampled(game: Game, count: int, seed: int, to_move: int | None = None) -> It
         seats = to_move or seats_of(game, rng)
         deal = rng.randrange(1000)
         players: list[Player | None] = [game.bots[0].make([]) for _ in range(seats)]
-        match = Match(Record.new(game, game.setup(seats), deal), players)
+        chosen = options_of(game, rng) if rng.random() < 0.5 else {}
+        match = Match(Record.new(game, game.setup(seats, chosen), deal), players)
         chance = rng.choice([0.0, 0.3, 1.0])
         found: list[Position] = []
         for at in range(MOST_MOVES):
-            what = f"{game.name}, {seats} seats, deal {deal}, move {at}, chance {chance}"
+            what = f"{game.name}, {seats} seats, {chosen}, deal {deal}, move {at}, chance {chance}"
             found.append(Position(game.name, seats, what, match.state.view(0).data()))
             if match.over:
                 break

@@ -7,7 +7,7 @@ messages do, one after another. A sample with every run, a thousand at night.
 from __future__ import annotations
 
 import re
-from itertools import product
+from itertools import pairwise, product
 from pathlib import Path
 from typing import Any
 
@@ -72,8 +72,15 @@ def sit_down(visitor: Visitor, created: dict[str, Any]) -> None:
 GAMES = [game.name for game in kibitz.all_games() if game.name != TOY]
 
 
-@pytest.mark.parametrize("screen", SCREENS, ids=lambda screen: str(screen.name))
-@pytest.mark.parametrize("game", GAMES)
+EVERYWHERE = [(game, screen) for game in GAMES for screen in SCREENS]
+IN_TURN = [(game, SCREENS[number % len(SCREENS)]) for number, game in enumerate(GAMES)]
+"""Each game on one screen, and all screens among them."""
+ON_SCREENS = pytest.mark.parametrize(
+    ("game", "screen"), tier(IN_TURN, EVERYWHERE), ids=lambda one: getattr(one, "name", one)
+)
+
+
+@ON_SCREENS
 def test_everything_is_in_sight(visit: Invite, server: Server, game: str, screen: Screen) -> None:
     number = SCREENS.index(screen)
     found = list(sampled(kibitz.game(game), EACH, number))
@@ -112,13 +119,6 @@ BOXES = """(what) => Object.fromEntries(
 )"""  # noqa: E501
 PLACES = ".others, .seat, .middle, .mine, .hands, .bar, .zone:not(.held)"
 EVERYTHING = f"{PLACES}, .pile, .group, .card"
-
-EVERYWHERE = [(game, screen) for game in GAMES for screen in SCREENS]
-IN_TURN = [(game, SCREENS[number % len(SCREENS)]) for number, game in enumerate(GAMES)]
-"""Each game on one screen, and all screens among them."""
-ON_SCREENS = pytest.mark.parametrize(
-    ("game", "screen"), tier(IN_TURN, EVERYWHERE), ids=lambda one: getattr(one, "name", one)
-)
 
 
 def boxes(visitor: Visitor, what: str) -> dict[str, str]:
@@ -165,3 +165,41 @@ def test_places_stay_turn_by_turn(visit: Invite, server: Server, game: str, scre
     for position in found[1:]:
         visitor.page.evaluate(SHOW, position.view)
         assert boxes(visitor, PLACES) == before, position.what
+
+
+def test_a_finger_opens_a_pile_whose_cards_lie_too_close(visit: Invite, server: Server) -> None:
+    """Then each of its cards is wide enough; a mouse needs no such help."""
+    screen = SCREENS[2]
+    visitor = visit(screen)
+    sit_down(visitor, table_for(server, "montenegro", 2))
+    close = visitor.page.locator("[data-opens] button.card")
+    for position in sampled(kibitz.game("montenegro"), 400, 2, to_move=2):
+        zones = [zone for zone in position.view["zones"] if zone["id"] == "armies0"]
+        if sum(pile["count"] for zone in zones for pile in zone["piles"]) < 20:
+            continue
+        visitor.page.evaluate(SHOW, position.view)
+        visitor.page.wait_for_timeout(400)
+        if close.count() > 2:
+            break
+    number = close.count()
+    assert number > 2
+    before = boxes(visitor, PLACES)
+    close.nth(number - 1).tap(position={"x": 4, "y": 20}, force=True)
+    opened = visitor.page.locator(".opened button.card")
+    assert opened.count() == number
+    lefts = [box["x"] for box in (one.bounding_box() for one in opened.all()) if box]
+    tops = [box["y"] for box in (one.bounding_box() for one in opened.all()) if box]
+    places = sorted(zip(tops, lefts, strict=True))
+    for (top, left), (below, right) in pairwise(places):
+        assert top != below or right - left >= FINGER_PX
+    assert boxes(visitor, PLACES) == before
+    visitor.page.wait_for_timeout(700)  # what has just appeared ignores a touch
+    visitor.page.evaluate(
+        "document.addEventListener('click', ({ target }) =>"
+        " (window.touched = target.closest('button.card')?.dataset.ref))"
+    )
+    second = opened.nth(1).get_attribute("data-ref")
+    opened.nth(1).tap(position={"x": 6, "y": 12}, force=True)
+    assert visitor.page.evaluate("window.touched") == second
+    visitor.page.locator(".said").first.tap()
+    assert visitor.page.locator(".opened").count() == 0

@@ -237,6 +237,7 @@ def test_language_and_looks_are_chosen_and_remembered(visit: Invite, screen: Scr
 def test_whoever_uses_the_keyboard_is_taken_to_each_page_s_beginning(visit: Invite) -> None:
     visitor = visit()
     page = visitor.page
+    page.add_init_script("localStorage.setItem('kibitz.learnt', '{\"asked\": true}')")
     visitor.open("/")
     page.locator(".game").first.wait_for()
     page.keyboard.press("Tab")

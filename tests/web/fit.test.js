@@ -92,6 +92,23 @@ describe("several piles", () => {
     assert.equal(groups([3, 3, 3], box, { most: 70, last: w / 1.5 }).w, w);
   });
 
+  test("a badge lies beside the index of its card and inside the box", () => {
+    let fitting = 0;
+    for (const { box, sizes, most, touch } of samples(1500, 7)) {
+      const badges = sizes.map((size) => (size > 2 ? 84 : 0));
+      const laid = groups(sizes, box, { most, touch, badges });
+      if (!laid.fits) continue;
+      fitting += 1;
+      laid.piles.forEach((pile, number) => {
+        const end = pile.x + pile.width;
+        const free = pile.width - (pile.cards.at(-1).x + 0.37 * laid.w);
+        assert.ok(end <= box.width + SLACK, `${sizes} in ${box.width} × ${box.height}`);
+        assert.ok(!badges[number] || free >= badges[number], `${free} px for a badge`);
+      });
+    }
+    assert.ok(fitting > 300, `only ${fitting} fit`);
+  });
+
   test("words below the piles go before cards that a finger finds", () => {
     const sizes = Array.from({ length: 10 }, () => 3);
     assert.ok(groups(sizes, { width: 300, height: 130 }, { most: 60, below: 15, names: sizes.map(() => 40), touch: true }).bare);
@@ -125,6 +142,24 @@ describe("a hand", () => {
     assert.deepEqual(hand(0, { width: 300, height: 100 }, { most: 60 }).piles[0].cards, []);
     assert.deepEqual(groups([], { width: 300, height: 100 }, { most: 60 }).piles, []);
     assert.deepEqual(cascade([], { width: 300, height: 100 }, { most: 60 }).piles, []);
+  });
+});
+
+describe("drawn again", () => {
+  test("nothing moves, whatever lay there before", () => {
+    const random = chance(11);
+    for (const { box, sizes, most, touch } of samples(1500, 12)) {
+      const count = 1 + random(20);
+      const ways = [
+        (wish) => groups(sizes, box, wish),
+        (wish) => cascade(sizes, box, wish),
+        (wish) => hand(count, box, wish),
+      ];
+      for (const lay of ways) {
+        const first = lay({ most, touch, last: 39 + random(most - 38) });
+        assert.deepEqual(lay({ most, touch, last: first.w }), first, `${sizes}, ${count} in ${box.width} × ${box.height}`);
+      }
+    }
   });
 });
 

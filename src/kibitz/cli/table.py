@@ -34,18 +34,8 @@ from kibitz.core.view import Move, View
 from kibitz.play.hint import hint_for
 from kibitz.play.match import Match
 from kibitz.play.visible import visible_log
+from kibitz.play.words import COMMANDS
 from kibitz.players.seats import Chair, best_bot
-
-WORDS = {
-    "help": ("help", "?", "h", "hjälp", "hjalp"),
-    "moves": ("moves", "more", "m", "drag", "fler"),
-    "hint": ("hint", "tip", "tips", "råd", "rad"),
-    "undo": ("undo", "u", "back", "ångra", "angra", "tillbaka"),
-    "rules": ("rules", "regler"),
-    "record": ("record", "protokoll"),
-    "quit": ("quit", "q", "exit", "bye", "avsluta", "sluta"),
-}
-"""What may be typed besides moves. A move of the same name takes precedence."""
 
 _COMPACT = (
     (PAGE, 99, 99, 0), (16, 6, 99, 0), (10, 4, 99, 0), (6, 2, 99, 0), (4, 1, 4, 0), (3, 1, 0, 0),
@@ -53,8 +43,6 @@ _COMPACT = (
 )  # fmt: skip
 """Moves, lines of news, lines of scores and facts, and groups of a zone (0: all, and each seat has
 a line of its own) that are shown, from the best to the least that makes sense."""
-
-_COMMANDS = {word: name for name, words in WORDS.items() for word in words}
 
 
 class Stop(BaseException):
@@ -338,8 +326,8 @@ class Table:
                 self._play(seat, exact[0])
             elif not text:
                 self._draw(view)
-            elif text in _COMMANDS:
-                self._command(_COMMANDS[text], view, seat)
+            elif text in COMMANDS:
+                self._command(COMMANDS[text], view, seat)
             elif text.removeprefix("#").isdecimal() and self._numbered(view):
                 if self.match.game.hand_places and not text.startswith("#"):
                     self.screen.say("cli.table.which_number", number=text)

@@ -15,7 +15,9 @@ from kibitz.testing.consistency import check_follows_play
 from kibitz.testing.declared import Words, check_declarations, check_fresh_process
 from kibitz.testing.effort import FULL, Effort
 from kibitz.testing.enumeration import check_enumeration
+from kibitz.testing.lessons import check_lessons
 from kibitz.testing.playthrough import Playthrough
+from kibitz.testing.puzzles import check_puzzles
 from kibitz.testing.report import Where
 from kibitz.testing.worlds import check_later_shuffles, check_resample_is_real
 
@@ -33,6 +35,7 @@ def conformance(
     max_decisions: int = 20_000,
     examples: int | None = None,
     shown_later: bool = False,
+    lessons: bool = True,
 ) -> None:
     """Raise ConformanceError if the game breaks a promise.
 
@@ -48,7 +51,8 @@ def conformance(
     ``max_decisions`` is how long a game may last. ``examples`` changes how many examples hypothesis
     tries for each property, if it is installed; 0 leaves it out. ``shown_later`` is for games in
     which the hidden steps of a turn are shown together when it ends: they are conditions then,
-    like any move that was seen, and say nothing about what else the seat could have done.
+    like any move that was seen, and say nothing about what else the seat could have done. Without
+    ``lessons`` those of the game are not played: for a variant that their positions do not fit.
     """
     words = Words(game)
     if games is not None:
@@ -62,6 +66,9 @@ def conformance(
         setups = setups_of(game, effort.games, seed, seats, options)
         _check_games(game, setups, seed, ordered, max_decisions, words, effort)
         check_fresh_process(game, seed)
+        if lessons:
+            check_lessons(game, words)
+        check_puzzles(game, seed, words)
         if effort.examples > 0:
             _check_with_hypothesis(game, seed, seats, options, max_decisions, words, effort)
     if tiny is not None:

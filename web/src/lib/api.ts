@@ -1,17 +1,25 @@
 /** The REST side of the server. */
 
 import type {
+  Arranged,
+  ArrangeWish,
   Catalogue,
   GameInfo,
   History,
   Invitation,
   Joined,
+  LessonAnswer,
+  Lessons,
+  LessonTry,
+  KnownBest,
   Msg,
   MyTable,
   NewQuestion,
   NewTable,
   OpenTables,
   PlayOn,
+  PositionRecord,
+  PositionWish,
   Problem,
   QuestionInfo,
   RecordInfo,
@@ -20,6 +28,7 @@ import type {
   Rematch,
   Rules,
   SeatKey,
+  Solved,
   TableCreated,
   TableInfo,
   TableView,
@@ -37,14 +46,14 @@ export class Refused extends Error {
   }
 }
 
-async function ask(path: string, token = "", body?: unknown): Promise<Response> {
+async function ask(path: string, token = "", body?: unknown, signal: AbortSignal | null = null): Promise<Response> {
   const headers: Record<string, string> = {};
   if (token) headers["Authorization"] = `Bearer ${token}`;
   if (body !== undefined) headers["Content-Type"] = "application/json";
   let answer: Response;
   try {
     const method = body === undefined ? "GET" : "POST";
-    answer = await fetch(`/api/${path}`, { method, headers, body: body === undefined ? null : JSON.stringify(body) });
+    answer = await fetch(`/api/${path}`, { method, headers, body: body === undefined ? null : JSON.stringify(body), signal });
   } catch {
     throw new Refused(0, "offline", null);
   }
@@ -59,8 +68,8 @@ async function ask(path: string, token = "", body?: unknown): Promise<Response> 
   throw new Refused(answer.status, problem?.code ?? "http", problem?.error ?? null, wait);
 }
 
-async function json<T>(path: string, token = "", body?: unknown): Promise<T> {
-  return (await (await ask(path, token, body)).json()) as T;
+export async function json<T>(path: string, token = "", body?: unknown, signal: AbortSignal | null = null): Promise<T> {
+  return (await (await ask(path, token, body, signal)).json()) as T;
 }
 
 let known: Promise<GameInfo[]> | null = null;
@@ -77,6 +86,10 @@ export function fetchGames(): Promise<GameInfo[]> {
 export const fetchCatalogue = (lang: string) => json<Catalogue>(`catalogue/${lang}`);
 export const fetchRules = (game: string, lang: string) =>
   json<Rules>(`games/${encodeURIComponent(game)}/rules/${lang}`);
+export const fetchLessons = (game: string) => json<Lessons>(`games/${encodeURIComponent(game)}/lessons`);
+/** A position of a lesson, after the moves made in it, and what comes of what is tried there. */
+export const tryLesson = (game: string, lesson: string, position: number, tried: Partial<LessonTry>) =>
+  json<LessonAnswer>(`games/${encodeURIComponent(game)}/lessons/${encodeURIComponent(lesson)}/${position}`, "", tried);
 export const createTable = (wish: NewTable) => json<TableCreated>("tables", "", wish);
 export const fetchTable = (table: string, token: string) => json<TableInfo>(`tables/${table}`, token);
 export const fetchMine = (tables: SeatKey[]) => json<MyTable[]>("tables/mine", "", { tables });
@@ -109,6 +122,17 @@ export const askQuestion = (question: NewQuestion) => json<QuestionInfo>("questi
 export const fetchQuestion = (question: string, after: number) =>
   json<QuestionInfo>(`questions/${question}${after ? `?after=${after}` : ""}`);
 export const stopQuestion = (question: string) => json<QuestionInfo>(`questions/${question}/cancel`, "", {});
+/** Add cards to a position in progress, and tidy it. */
+export const arrangePosition = (wish: ArrangeWish) => json<Arranged>("positions/arrange", "", wish);
+/** The answer for a position; whoever aborts stops the search. */
+export const solvePosition = (wish: PositionWish, signal: AbortSignal) =>
+  json<Solved>("positions/solve", "", wish, signal);
+/** A game that begins with a position, as a record. */
+export const beginWith = (wish: PositionWish) => json<PositionRecord>("positions/record", "", wish);
+/** The best values known for a game, and the game that shows one of them. */
+export const fetchBest = (game: string) => json<KnownBest[]>(`games/${encodeURIComponent(game)}/best`);
+export const fetchBestRecord = (game: string, number: number) =>
+  json<PositionRecord>(`games/${encodeURIComponent(game)}/best/${number}`);
 export const recordFile = (record: string) => `/api/records/${record}/text`;
 
 function query(side: Side): string {

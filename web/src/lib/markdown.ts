@@ -25,13 +25,31 @@ const slug = (title: string): string =>
 /** Only links to other pages and places on this one: nothing that could run. */
 const harmless = (href: string): boolean => /^(https?:\/\/|#|\/|[\w.-]+$)/.test(href);
 
-export function readMarkdown(text: string): Document {
+/** A line of a picture: a name, a colon, and cards, with a stroke between what lies apart. */
+function row(line: string, url: (face: string) => string, words: (face: string) => string): string {
+  const cut = line.lastIndexOf(":");
+  const piles = line.slice(cut + 1).split("/").map((pile) => pile.trim().split(/\s+/).filter(Boolean));
+  const card = (face: string): string => `<img src="${escape(url(face))}" alt="${escape(words(face))}">`;
+  const shown = piles.map((pile) => `<span>${pile.map(card).join("")}</span>`).join("");
+  return `<div class="row">${cut > 0 ? `<b>${escape(line.slice(0, cut).trim())}</b>` : ""}${shown}</div>`;
+}
+
+/** `url` and `words` tell how a card looks and what it is called: a block of the kind `cards` is a picture. */
+export function readMarkdown(
+  text: string,
+  url: (face: string) => string = () => "",
+  words: (face: string) => string = (face) => face,
+): Document {
   const chapters: Chapter[] = [];
   const marked = new Marked({
     renderer: {
       // A third party's game may come with anything: HTML in its text is shown, not obeyed.
       html: ({ text: raw }) => escape(raw),
       image: ({ text: alt }) => escape(alt),
+      code({ text: raw, lang }) {
+        if (lang !== "cards") return `<pre><code>${escape(raw)}</code></pre>\n`;
+        return `<figure>${raw.split("\n").map((line) => row(line, url, words)).join("")}</figure>\n`;
+      },
       link({ href, tokens }) {
         const inside = this.parser.parseInline(tokens);
         return harmless(href) ? `<a href="${escape(href)}">${inside}</a>` : inside;

@@ -25,6 +25,11 @@ export function sentencesLoaded(): boolean {
   return prefs.lang in shelf.books;
 }
 
+/** All sentences of the user's language that have one form only. */
+export function sentences(): Record<string, string> {
+  return shelf.books[prefs.lang]?.sentences.one ?? {};
+}
+
 export function knows(key: string): boolean {
   const book = shelf.books[prefs.lang]?.sentences;
   return book !== undefined && (key in book.one || key in book.many);

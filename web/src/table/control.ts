@@ -35,6 +35,13 @@ export class Control {
     this.arranger.follow(view);
   }
 
+  /** Put down whatever has been taken up. */
+  letGo(): void {
+    this.picking.clear();
+    this.drag.cancel();
+    this.arranger.held = null;
+  }
+
   /** A touch on something that leads nowhere. */
   explain(ref: string): void {
     const held = placeOf(this.hands.view(), ref)?.zone.kind === "fan";

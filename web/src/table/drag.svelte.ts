@@ -1,8 +1,15 @@
 /** Dragging with mouse, pen or finger. A drag is nothing but touches: where it begins, and where it ends. */
 
-import type { Control } from "./control";
-
 const SLACK_PX = 7;
+const SWALLOW_MS = 50;
+
+/** What is asked when a drag begins, and told when it ends. */
+export interface Carrier {
+  /** False if this cannot be taken up. */
+  lift(ref: string): boolean;
+  drop(from: string, target: HTMLElement | null, away: boolean, x: number): void;
+  readonly picking: { clear(): void; readonly count: number; isPicked(ref: string): boolean };
+}
 
 export interface Ghost {
   face: string | null;
@@ -30,7 +37,7 @@ export class Drag {
   #grip: Grip | null = null;
   #swallow = false;
 
-  constructor(private readonly control: () => Control) {}
+  constructor(private readonly control: () => Carrier) {}
 
   /** Whether this card is under way. */
   carries(ref: string): boolean {
@@ -63,6 +70,8 @@ export class Drag {
     if (!this.ghost || from === null || !grip) return;
     const target = this.#target(event);
     this.#end();
+    // If what was dragged is drawn elsewhere now, no click follows.
+    setTimeout(() => (this.#swallow = false), SWALLOW_MS);
     const away = !grip.element.closest("[data-pile]")?.contains(target);
     this.control().drop(from, target, away, event.clientX);
   };

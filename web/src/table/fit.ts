@@ -42,8 +42,8 @@ export interface Wish {
   backs?: number[];
   /** How wide the words below each pile are. */
   names?: number[];
-  /** Which piles have a badge on their last card; it covers no index. */
-  badges?: boolean[];
+  /** How wide the badge on each pile's last card is, 0 where there is none; it covers no index. */
+  badges?: number[];
   /** Room for one more pile, which may be put there next. */
   spare?: boolean;
   /** The narrowest that cards of this deck can be read. */
@@ -105,9 +105,9 @@ function settled(wish: Wish, least: number, fits: (w: number) => boolean): numbe
   return best >= last && best < last * WORTH_IT && fits(last) ? last : best;
 }
 
-/** How wide a card is with a badge beside its index. */
-function badged(w: number): number {
-  return w * INDEX_WIDE + FINGER;
+/** How wide a card is with its badge beside its index. */
+function badged(w: number, badge: number): number {
+  return badge ? Math.max(w, w * INDEX_WIDE + Math.max(FINGER, badge)) : w;
 }
 
 interface Manner {
@@ -125,15 +125,15 @@ function inRows(sizes: number[], box: Box, wish: Wish, w: number, manner: Manner
   const piles: LaidPile[] = [];
   let fits = true;
   let [x, row] = [0, -1];
-  const place = (size: number, backs: number, badge: boolean, name: number): LaidPile => {
+  const place = (size: number, backs: number, badge: number, name: number): LaidPile => {
     const under = Math.min(backs, Math.max(0, size - 1));
     const more = Math.max(0, size - 1 - under);
     const edge = under ? Math.min(EDGE, (box.width - w) / (2 * under)) : 0;
-    const room = more ? (box.width - Math.max(w, badge ? badged(w) : 0) - under * edge) / more : 0;
+    const room = more ? (box.width - badged(w, badge) - under * edge) / more : 0;
     const strip = more ? Math.min(manner.strip(w), room) : 0;
     if (more && strip < Math.min(manner.strip(w), w * INDEX_WIDE) - 0.01) fits = false;
     const end = under * edge + more * strip;
-    const wide = Math.max(end + w, badge ? end + badged(w) : 0, below ? name : 0);
+    const wide = Math.max(end + badged(w, badge), below ? name : 0);
     if (row < 0 || x + wide > box.width + 0.01) {
       row += 1;
       x = 0;
@@ -146,8 +146,8 @@ function inRows(sizes: number[], box: Box, wish: Wish, w: number, manner: Manner
     x += wide + GAP;
     return pile;
   };
-  sizes.forEach((size, pile) => piles.push(place(size, wish.backs?.[pile] ?? 0, wish.badges?.[pile] ?? false, wish.names?.[pile] ?? 0)));
-  if (wish.spare) place(1, 0, false, 0);
+  sizes.forEach((size, pile) => piles.push(place(size, wish.backs?.[pile] ?? 0, wish.badges?.[pile] ?? 0, wish.names?.[pile] ?? 0)));
+  if (wish.spare) place(1, 0, 0, 0);
   const used = Math.max(0, row) * pitch + high;
   if (used > box.height + 0.01 || w > box.width) fits = false;
   if (row <= 0) {
@@ -196,12 +196,12 @@ function inLine(sizes: number[], box: Box, wish: Wish, w: number): Laid {
   const above = wish.above ?? 0;
   const count = sizes.reduce((sum, size) => sum + Math.max(1, size), 0);
   const most = Math.min(w, count > 1 ? (box.width - w) / (count - 1) : 0);
-  const more = sizes.map((_, pile) => (wish.badges?.[pile] ? Math.max(0, badged(w) - (pile === sizes.length - 1 ? w : most)) : 0));
+  const more = sizes.map((_, pile) => Math.max(0, badged(w, wish.badges?.[pile] ?? 0) - (wish.badges?.[pile] && pile < sizes.length - 1 ? most : w)));
   const strip = count > 1 ? Math.min(w, (box.width - w - more.reduce((sum, one) => sum + one, 0)) / (count - 1)) : 0;
   let at = 0;
   const piles = sizes.map((size, number) => {
     const cards = Array.from({ length: size }, (_, card) => ({ x: card * strip, y: above }));
-    const pile = { x: at, y: 0, width: Math.max(w, more[number] ? badged(w) : 0) + Math.max(0, size - 1) * strip, height: above + height(w) + (wish.below ?? 0), cards };
+    const pile = { x: at, y: 0, width: badged(w, wish.badges?.[number] ?? 0) + Math.max(0, size - 1) * strip, height: above + height(w) + (wish.below ?? 0), cards };
     at += Math.max(1, size) * strip + (more[number] ?? 0);
     return pile;
   });
@@ -212,6 +212,9 @@ function inLine(sizes: number[], box: Box, wish: Wish, w: number): Laid {
 export function hand(count: number, box: Box, wish: Wish, rows = 4, left = false): Laid {
   const least = wish.least ?? LEAST;
   let best: Laid | null = null;
+  // The number of rows goes by how large cards could be, whatever they were before: else the same
+  // hand would lie in one row now and in two the next time.
+  let could = 0;
   const touch = wish.touch ? FINGER : 0;
   for (const [finger, narrowest, shows] of [[touch, LEAST, HALF], [touch, LEAST, INDEX_WIDE], [touch, least, INDEX_WIDE], [0, least, INDEX_WIDE]] as const) {
     for (let number = 1; number <= Math.min(rows, Math.max(1, count)); number++) {
@@ -221,15 +224,26 @@ export function hand(count: number, box: Box, wish: Wish, rows = 4, left = false
         const pitch = Math.max(finger, height(w) * RANK_AND_SUIT);
         return w + (each - 1) * strip <= box.width && height(w) + (number - 1) * pitch <= box.height;
       };
-      const w = settled(wish, narrowest, fits);
-      if (w === null || (best && w < best.w * WORTH_IT)) continue;
-      best = held(count, number, box, w, true);
+      const w = widest(wish.most, narrowest, fits);
+      if (w === null || w < could * WORTH_IT) continue;
+      could = w;
+      best = held(count, number, box, settled(wish, narrowest, fits) ?? w, true);
     }
     if (best) break;
   }
   best ??= held(count, 1, box, Math.min(least, wish.most), false);
   for (const pile of best.piles) if (left) pile.x = 0;
   return best;
+}
+
+/** Whether some card of a pile shows less of itself than a finger hits, the last beside its badge. */
+export function tight(pile: LaidPile, badge = 0): boolean {
+  const last = pile.cards.at(-1);
+  if (last && badge && pile.width - last.x - Math.max(FINGER, badge) < FINGER - 1) return true;
+  return pile.cards.some((card, at) => {
+    const next = pile.cards[at + 1];
+    return next !== undefined && Math.max(Math.abs(next.x - card.x), Math.abs(next.y - card.y)) < FINGER - 1;
+  });
 }
 
 function held(count: number, rows: number, box: Box, w: number, fits: boolean): Laid {

@@ -1,6 +1,6 @@
 /** Moves and buttons in words. */
 
-import type { GameInfo, Move, Msg } from "../lib/messages";
+import type { Badge, GameInfo, Move, Msg } from "../lib/messages";
 import { capital, knows, say } from "../lib/say.svelte";
 import type { Picking } from "./picking.svelte";
 import { isButton } from "./refs";
@@ -39,4 +39,10 @@ export function breadth(words: string, size = 12, weight = 500): number {
   if (!pen) return 0;
   pen.font = `${weight} ${size}px ${getComputedStyle(document.body).fontFamily}`;
   return Math.ceil(pen.measureText(words).width) + 1;
+}
+
+/** How wide the signs of a pile are together, each with its frame (see Badges.svelte). */
+export function signBreadth(badges: Badge[], names: string[]): number {
+  const signs = badges.map((badge) => Math.max(19, breadth(say(badge.text, names), 12, 700) + 10));
+  return signs.reduce((sum, wide) => sum + wide + 2, 0);
 }

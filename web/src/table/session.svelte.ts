@@ -5,6 +5,7 @@ import { Connection, RequestError } from "../lib/connection.svelte";
 import type { Msg, View } from "../lib/messages";
 import { sound } from "../lib/sound";
 import { Control } from "./control";
+import { EMPTY } from "./empty";
 
 export class Session {
   readonly connections: Connection[];
@@ -153,18 +154,3 @@ export class Session {
     for (const connection of this.connections) connection.close();
   }
 }
-
-const EMPTY: View = {
-  game: "",
-  seat: null,
-  to_move: -1,
-  prompt: null,
-  zones: [],
-  scores: [],
-  facts: [],
-  log: [],
-  moves: [],
-  arranging: null,
-  scene: null,
-  result: null,
-};

@@ -1,12 +1,18 @@
 /** The page's sentences in English. The other languages must have just these. */
+import { analysisEn } from "./analysis.en";
 import { friendsEn } from "./friends.en";
+import { learnEn } from "./learn.en";
 import { lobbyEn } from "./lobby.en";
+import { puzzleEn } from "./puzzle.en";
 import { solveEn } from "./solve.en";
 import { tableEn } from "./table.en";
 
 export const en = {
   ...tableEn,
   ...solveEn,
+  ...learnEn,
+  ...analysisEn,
+  ...puzzleEn,
   "app.title": "Kibitz",
   "app.skip": "Skip to the content",
   "app.loading": "Shuffling …",

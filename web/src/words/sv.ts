@@ -1,13 +1,19 @@
 /** The page's sentences in Swedish. */
+import { analysisSv } from "./analysis.sv";
 import { friendsSv } from "./friends.sv";
+import { learnSv } from "./learn.sv";
 import { lobbySv } from "./lobby.sv";
 import type { en } from "./en";
+import { puzzleSv } from "./puzzle.sv";
 import { solveSv } from "./solve.sv";
 import { tableSv } from "./table.sv";
 
 export const sv: Record<keyof typeof en, string> = {
   ...tableSv,
   ...solveSv,
+  ...learnSv,
+  ...analysisSv,
+  ...puzzleSv,
   "app.title": "Kibitz",
   "app.skip": "Hoppa till innehållet",
   "app.loading": "Blandar …",

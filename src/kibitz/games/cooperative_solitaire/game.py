@@ -25,6 +25,7 @@ from kibitz.games.cooperative_solitaire.options import (
     rules_options,
     tendency_fields,
 )
+from kibitz.games.cooperative_solitaire.puzzles import ClearTheTable
 from kibitz.games.cooperative_solitaire.rules import CooperativeSolitaireState
 from kibitz.games.cooperative_solitaire.searching import search_parts
 from kibitz.games.cooperative_solitaire.solver.solver import OpenCardSolver
@@ -73,16 +74,16 @@ class CooperativeSolitaireGame(Game):
                 Bot("generous", 1, make_generous),
                 Bot("careful", 1, make_careful),
             ],
-            # Of 1,000 games miser won 98 and generous 583; of 300, generous 64 and careful 101.
+            # Of 400 games careful took 77 % from miser, and from generous 55 %: no level between.
             levels=[
                 Level("easy", "miser"),
-                Level("medium", "generous"),
                 Level("strong", "careful"),
             ],
             solver=solver,
             plays_forced=True,
             utility=FewestLeft(0.1, 10.0),
             search=search_parts(),
+            puzzles=[ClearTheTable()],
         )
         solver.game = self
         self.ranks: int = 13

@@ -49,7 +49,11 @@ class MontenegroGame(Game):
                 Bot("equilibrium", 1, make_equilibrium),
             ],
             # Of 100 games honest won 22 and bluffer 78.
-            levels=[Level("easy", "honest"), Level("strong", "bluffer")],
+            levels=[
+                Level("easy", "honest"),
+                Level("medium", "bluffer"),
+                Level("strong", "equilibrium"),
+            ],
             hand_places=True,
             utility=MostArmies(0.1, 2.0),
         )

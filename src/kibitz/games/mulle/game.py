@@ -16,6 +16,7 @@ from kibitz.games.mulle.actions import NUM_ACTIONS
 from kibitz.games.mulle.bots import make_careful, make_house
 from kibitz.games.mulle.options import HAND, Options, apply_preset, game_options
 from kibitz.games.mulle.position import Position
+from kibitz.games.mulle.puzzles import BestCapture
 from kibitz.games.mulle.rules import first_position
 from kibitz.games.mulle.searching import search_parts
 
@@ -36,10 +37,16 @@ class MulleGame(Game):
             options=game_options(),
             bots=[Bot("house", 1, make_house), Bot("careful", 1, make_careful)],
             # Of 1,000 games house won 133 and careful 861.
-            levels=[Level("easy", "house"), Level("strong", "careful")],
+            levels=[
+                Level("easy", "house"),
+                Level("medium", "careful"),
+                Level("strong", "search:85"),
+                Level("best", "search:850"),
+            ],
             # The sum of two sessions decides; 30 points are a usual lead.
             utility=Winning(0.1, 30.0),
             search=search_parts(),
+            puzzles=[BestCapture()],
         )
 
     def pack(self, setup: Setup) -> list[int]:
