@@ -218,7 +218,11 @@ def test_a_missed_win_leads_to_its_plan(visit: Invite, server: Server) -> None:
     page.locator(".board").wait_for()
     # The position of the missed win arrives only when its page has been left.
     held: list[Route] = []
-    page.route(re.compile(r"/moves/0\?open=true$"), lambda route: held.append(route))
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    page.route(re.compile(r"/moves/0\?open=true$"), hold)
     visitor.press("Look at every turn")
     missed = page.get_by_role("button", name="You could have gone out at move 0")
     expect(missed).to_be_visible()

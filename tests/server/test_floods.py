@@ -197,7 +197,7 @@ def test_a_flood_of_frames_is_told_why(tmp_path: Path) -> None:
             # system may throw away what it was closed with.
             with contextlib.suppress(ConnectionClosed):
                 for _ in range(400):
-                    flooder.ping().wait(PATIENCE)
+                    flooder.ping(ack_on_close=True).wait(PATIENCE)
             assert closed_with(flooder) == 4429
         table, tokens, _ = server.friends(2)
         with connect(server.ws) as player:
