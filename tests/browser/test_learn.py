@@ -100,6 +100,31 @@ def test_words_are_explained_where_they_stand(visit: Invite) -> None:
     assert violations(visitor) == []
 
 
+HEADED = {
+    "makiaveli": ("Cross", "around the stock"),
+    "montenegro": ("armies", "won in duels"),
+    "masters_gallery": ("display", "in this round"),
+    "mulle": ("mulles", "Two identical cards"),
+    "cooperative_solitaire": ("Helper piles", "alternate colours"),
+}
+
+
+@pytest.mark.parametrize("name", HEADED)
+def test_words_of_the_game_are_explained_in_headings(
+    visit: Invite, server: Server, screen: Screen, name: str
+) -> None:
+    visitor = visit(screen)
+    page = visitor.page
+    visitor.sit(against_a_bot(server, kibitz.game(name), deal=1))
+    word, meaning = HEADED[name]
+    term = page.locator(".board h3 .term", has_text=word).first
+    (term.tap if screen.touch else term.click)()
+    expect(page.locator(".meaning:popover-open")).to_contain_text(meaning)
+    assert term.get_attribute("title")
+    page.keyboard.press("Escape")
+    expect(page.locator(".meaning:popover-open")).to_have_count(0)
+
+
 @pytest.mark.nightly
 @pytest.mark.parametrize("game", kibitz.all_games(), ids=lambda game: str(game.name))
 def test_every_lesson_can_be_walked_by_hand(

@@ -9,6 +9,7 @@ import pytest
 
 import kibitz
 from kibitz.core.game import Game
+from kibitz.play.clauses import clauses_of, headings
 from kibitz.play.rules_text import find_rules
 
 
@@ -24,29 +25,64 @@ def test_every_game_has_its_rules_in_both_languages(game: Game) -> None:
 OUR_OWN = [
     g for g in kibitz.all_games() if Path(g.folder).is_relative_to(Path(kibitz.__file__).parent)
 ]
-APPENDIX = {
-    "en": re.compile(r"^## (\d+\. )?(Options|Decisions|Notation|Writing moves|Moves|Bots)$", re.M),
-    "sv": re.compile(
-        r"^## (\d+\. )?(Val|Valmöjligheter|Beslut|Beteckningar|Att skriva drag|Drag|Botar)$", re.M
-    ),
-}
-"""Where the rules for players end and what a program needs begins."""
+APPENDIX = re.compile(r"^# (Appendix|Bilaga)$", re.M)
+"""Where the page for players ends; every clause by its name, options and decisions follow."""
+ONE_PAGE = 800
+PICTURE = re.compile(r"^```cards\n(.*?)^```$", re.M | re.S)
+
+
+def two_parts(game: Game, lang: str) -> tuple[str, str]:
+    found = find_rules(game, lang)
+    assert found is not None
+    start = APPENDIX.search(found.text)
+    assert start is not None
+    return found.text[: start.start()], found.text[start.start() :]
+
+
+def pictures(text: str) -> list[list[str]]:
+    """The cards of each row of each picture."""
+    return [
+        [row.rpartition(":")[2] for row in picture.splitlines()]
+        for picture in PICTURE.findall(text)
+    ]
 
 
 @pytest.mark.parametrize("lang", ["en", "sv"])
 @pytest.mark.parametrize("game", OUR_OWN, ids=lambda game: game.name)
-def test_rules_are_for_players_and_the_rest_is_an_appendix(game: Game, lang: str) -> None:
-    found = find_rules(game, lang)
-    assert found is not None
-    start = APPENDIX[lang].search(found.text)
-    assert start is not None
-    rules, appendix = found.text[: start.start()], found.text[start.start() :]
-    for wrong in (r"\b(seat|plats) \d", r"\*\(|\*\*(eget )?(decision|beslut)", r"`\w+=\w+`"):
-        assert not re.search(wrong, rules, re.I), re.search(wrong, rules, re.I)
+def test_rules_are_one_page_for_players_and_the_rest_is_an_appendix(game: Game, lang: str) -> None:
+    rules, appendix = two_parts(game, lang)
+    wrongs = (
+        r"\b(seat|plats) \d",
+        r"\b(decision|beslut)\b",
+        r"(?<!`)`(?!`)",
+        r"^\d+\. ",
+        r"\bgolv",
+    )
+    for wrong in wrongs:
+        found = re.search(wrong, rules, re.I | re.M)
+        assert not found, found
+    assert len(PICTURE.sub("", rules).split()) <= ONE_PAGE
     # Every option is explained there.
     for option in game.options:
         assert f"`{option.name}`" in appendix, option.name
     assert re.search(r"^## (\d+\. )?(Decisions|Beslut)$", appendix, re.M)
+
+
+@pytest.mark.parametrize("game", OUR_OWN, ids=lambda game: game.name)
+def test_clauses_stand_in_the_appendix(game: Game) -> None:
+    rules, _ = two_parts(game, "en")
+    for clause in clauses_of(game).values():
+        assert clause.heading >= len(headings(rules))
+
+
+@pytest.mark.parametrize("game", OUR_OWN, ids=lambda game: game.name)
+def test_players_see_the_same_pictures_in_both_languages(game: Game) -> None:
+    english, swedish = (pictures(two_parts(game, lang)[0]) for lang in ("en", "sv"))
+    assert english == swedish
+    assert len(english) >= 2
+    for picture in english:
+        for face in " ".join(picture).replace("/", " ").split():
+            assert game.card_name(game.parse_card(face)) == face
 
 
 @pytest.mark.parametrize("game", OUR_OWN, ids=lambda game: game.name)

@@ -5,11 +5,13 @@ import { Marked } from "marked";
 export interface Chapter {
   id: string;
   title: string;
+  /** Whether it begins a part of its own, such as the appendix. */
+  part: boolean;
 }
 
 export interface Document {
   html: string;
-  /** The headings of the second rank: what a table of contents lists. */
+  /** The headings of the second rank, and those of the first below the title: what a table of contents lists. */
   chapters: Chapter[];
 }
 
@@ -41,6 +43,7 @@ export function readMarkdown(
   words: (face: string) => string = (face) => face,
 ): Document {
   const chapters: Chapter[] = [];
+  let titled = false;
   const marked = new Marked({
     renderer: {
       // A third party's game may come with anything: HTML in its text is shown, not obeyed.
@@ -60,7 +63,9 @@ export function readMarkdown(
         let id = slug(title) || "part";
         while (chapters.some((chapter) => chapter.id === id)) id += "-";
         // Where clauses are named in brackets, the list of them needs none.
-        if (depth === 2) chapters.push({ id, title: unescape(title).replace(/^\[(.*)\]$/, "$1") });
+        const part = depth === 1 && titled;
+        if (depth === 1) titled = true;
+        if (depth === 2 || part) chapters.push({ id, title: unescape(title).replace(/^\[(.*)\]$/, "$1"), part });
         return `<h${depth} id="${id}" tabindex="-1">${inside}</h${depth}>\n`;
       },
       // Wide tables scroll by themselves, not the page.
