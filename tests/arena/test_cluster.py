@@ -180,6 +180,26 @@ def test_studies_and_batches_run_there_too(cluster: Any, tmp_path: Path) -> None
     assert without_run(there.stdout) == without_run(kibitz(tmp_path, *words).stdout)
 
 
+@pytest.mark.nightly
+def test_training_there_learns_the_same_weights(cluster: Any, tmp_path: Path) -> None:
+    there, here = tmp_path / "there.txt", tmp_path / "here.txt"
+    words = ["train", GAME, "--iterations", "2", "--games", "60", "--think", "5"]
+    with second_node(cluster):
+        done = kibitz(tmp_path, *words, "--out", str(there), "--ray", cluster.address)
+    assert done.returncode == 0, done.stderr
+    done = kibitz(tmp_path, *words, "--out", str(here), "--workers", "2")
+    assert done.returncode == 0, done.stderr
+    weights = there.read_text()
+    assert weights == here.read_text()
+    # The cluster goes on with what it began, and one process with what two began.
+    more = ["train", GAME, "--iterations", "3", "--resume"]
+    done = kibitz(tmp_path, *more, "--out", str(there), "--ray", cluster.address)
+    assert done.returncode == 0, done.stderr
+    done = kibitz(tmp_path, *more, "--out", str(here))
+    assert done.returncode == 0, done.stderr
+    assert there.read_text() == here.read_text() != weights
+
+
 def questions(folder: Path) -> Path:
     file = folder / "questions.jsonl"
     hands = ["8H 9S", "2S", "KH KS", "TH JH"]

@@ -31,7 +31,7 @@ VERSION = "kibitz montenegro equilibrium 1"
 FILE = Path(__file__).parent / "table.txt"
 ITERATIONS = 60
 """Of CFR+, for each of the duels stored."""
-GAMES = 400
+GAMES = 4000
 """Of the bot against itself, to which the weights are fitted."""
 FULL = 255
 

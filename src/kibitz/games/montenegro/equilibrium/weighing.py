@@ -6,8 +6,8 @@ after each of its plays by Bayes' rule with the solution's own shares, errors in
 action is worth follows from that vector and the solution's play of the rest. Of the actions that
 are as good as the best, up to ``MARGIN``, one is drawn by the solution's shares.
 
-One habit of the other seat is learnt during the game: how often it calls (``call_rate``). Nothing
-else is assumed about it.
+One habit of the other seat is learnt during the game: how often it calls (habits.py). Nothing else
+is assumed about it.
 """
 
 from __future__ import annotations
@@ -32,6 +32,7 @@ from kibitz.games.montenegro.duel import (
     target_of,
 )
 from kibitz.games.montenegro.equilibrium import abstraction as duels
+from kibitz.games.montenegro.equilibrium.habits import Habits
 from kibitz.games.montenegro.equilibrium.public_tree import (
     Edge,
     Node,
@@ -53,11 +54,12 @@ from kibitz.games.montenegro.war import of_suit
 MARGIN: Final = 0.06
 """Actions that are worth so much less than the best, in halves of what the duel is about, are
 still as good: the abstract duel is no more exact than that."""
-_CALLS: Final = 0.8
-"""How often the solution calls a play, about; and for how many answers this counts as seen."""
-_ANSWERS: Final = 3.0
 _LONGEST: Final = 3
 """Longer duels are seen as if some earlier plays had not been."""
+_SEEN_AS: Final[list[int]] = [
+    -1, -1, duels.PLAY, duels.PLAY, duels.PLAY, duels.ARMY_PLAY, duels.WILD, duels.WILD
+]  # fmt: skip
+"""By action: what everybody sees of it."""
 _TWO_32: Final = 4294967296.0
 
 
@@ -267,13 +269,14 @@ class Choice:
 
     def draw(self, rng: Rng) -> list[int]:
         """The actions in the order in which they are to be tried."""
-        # A false wild only as often as the solution has it: whether one passes depends most on
-        # how the other seat errs, which is not known.
+        # A false wild only as often as the solution has it, and only where it is as good as the
+        # best: whether one passes depends most on how often the other seat calls wilds.
         usable = [i for i in range(len(self.actions)) if self.actions[i] != duels.FALSE_WILD]
         least = max([self.values[i] for i in usable]) - MARGIN
         good = [i for i in usable if self.values[i] >= least]
         if [i for i in good if self.actions[i] in (duels.CONCEDE, duels.BLUFF)]:
-            good += [i for i in range(len(self.actions)) if self.actions[i] == duels.FALSE_WILD]
+            false = [i for i in range(len(self.actions)) if self.actions[i] == duels.FALSE_WILD]
+            good += [i for i in false if self.values[i] >= least]
         sum_of_shares = 0.0
         for i in good:
             sum_of_shares += self.shares[i]
@@ -308,7 +311,7 @@ def weigh(situation: Situation, judge: Worth) -> Choice:
     context = duels.context_of(situation.ranks(), _worth_class(cost), armies[0], armies[1])
     tree, strategy, erring = solved(context)
     theirs = situation.their_prior()
-    calls = call_rate(world.past, me) / _CALLS
+    habits = Habits(world.past, me)
     node = tree.root
     before = -1
     mine = zeros(tree.states)
@@ -316,8 +319,8 @@ def weigh(situation: Situation, judge: Worth) -> Choice:
         child, edge = _after(node, symbol)
         if node.player != opener:
             shares = erring[node.index]
-            if before == duels.PLAY:
-                shares = _tilted(tree, node, shares, calls)
+            if before >= 0:
+                shares = habits.tilted(tree, node, shares, before)
             theirs = reach_of_child(tree, node, child, theirs, shares)
         elif edge.other is not None:
             theirs = edge.other.spread(theirs)
@@ -336,58 +339,16 @@ def weigh(situation: Situation, judge: Worth) -> Choice:
         moved = edge.kernel.push(mine, ones(tree.states), 0, 1)
         after = theirs if edge.other is None else edge.other.spread(theirs)
         below = strategy
-        if edge.action in (duels.BLUFF, duels.LOW, duels.HIGH):
+        if edge.action >= duels.BLUFF:
             below = strategy.copy()
             at = edge.child.index
-            below[at] = _tilted(tree, edge.child, strategy[at], calls)
+            below[at] = habits.tilted(tree, edge.child, strategy[at], _SEEN_AS[edge.action])
         worth_it = _expected(tree, edge.child, below, opener, moved, after) - edge.cost
         found.actions.append(edge.action)
         found.values.append(worth_it)
         found.shares.append(shares[own * tree.actions + edge.action])
         if edge.action == duels.CALL:
             found.lie = _lie(symbols, own % duels.LAST, theirs)
-    return found
-
-
-def call_rate(past: history.Event, me: int) -> float:
-    """How often the other seat called this seat's plays, by what everybody saw of the game so far;
-    at first as often as the solution."""
-    answers, calls = _ANSWERS, _ANSWERS * _CALLS
-    answer = -1
-    at: history.Event | None = past
-    while at is not None:
-        kind = int(at.kind())
-        if kind <= history.LAST_MOVE:
-            if kind == history.PLAY and int(at.seat()) == me and answer >= 0:
-                answers += 1.0
-                if answer == history.CALL:
-                    calls += 1.0
-            answer = kind if int(at.seat()) != me else -1
-        start = at.start
-        at = at.before if start is None else start.public
-    return calls / answers
-
-
-def _tilted(tree: PublicTree, node: Node, shares: vec[float], calls: float) -> vec[float]:
-    """The shares of a seat that calls less, or more, often than the solution by this factor; what
-    it does not call, it bluffs."""
-    found = shares[:]
-    if not [edge for edge in node.edges if edge.action == duels.BLUFF]:
-        return found
-    for s in range(tree.states):
-        at = s * tree.actions
-        call = shares[at + duels.CALL]
-        if call <= 0.0:
-            continue
-        new = min(1.0, call * calls)
-        left = 1.0 - call
-        for a in range(tree.actions):
-            if a != duels.CALL and left > 0.0:
-                # More calls: less of everything else.
-                found[at + a] *= min(1.0, (1.0 - new) / left)
-        found[at + duels.CALL] = new
-        if new < call:
-            found[at + duels.BLUFF] += call - new
     return found
 
 
