@@ -1,4 +1,4 @@
-"""Write the TypeScript types of all messages, from messages.py, bodies.py and solving.py of
+"""Write the TypeScript types of all messages, from the bodies of requests and answers in
 kibitz/server.
 
     gen_types.py FILE    write them to FILE (web/src/messages.ts); only if something changed
