@@ -16,7 +16,7 @@ from kibitz.arena.tournaments import tournament
 from kibitz.core.registry import game as find_game
 
 GAME = "cooperative_solitaire"
-TENDENCIES = {
+TENDENCIES: dict[str, Any] = {
     "game": GAME,
     "seats": ["tendency:x,0.5,0.5", "tendency:0.5,0.5,0.5"],
     "values": [0.0, 0.5, 1.0],
@@ -74,7 +74,7 @@ def test_a_ladder_has_the_ratings_of_the_arena(server: Server) -> None:
 
 
 def test_one_that_is_stopped_goes_on_from_there_and_counts_the_same(server: Server) -> None:
-    wish = {**TENDENCIES, "seats": ["careful", "tendency:x,0.5,0.5"], "games": 15}
+    wish: dict[str, Any] = {**TENDENCIES, "seats": ["careful", "tendency:x,0.5,0.5"], "games": 15}
     found = post(server, "studies", wish)
     while not found["games"]:
         found = server.get(f"/api/studies/{found['study']}", after=found["version"]).json()
