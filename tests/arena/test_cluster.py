@@ -112,7 +112,7 @@ def without_run(text: str) -> dict[str, Any]:
 
 def test_a_node_that_dies_costs_its_chunk_only(cluster: Any, tmp_path: Path) -> None:
     file = tmp_path / "results.jsonl"
-    words = [*PLAYERS, "--games", "2400", "--seed", "5", "--json"]
+    words = [*PLAYERS, "--games", "20000", "--seed", "5", "--json"]
     with second_node(cluster) as node:
         process = start(tmp_path, *words, "--ray", cluster.address, "--resume", str(file))
         # The plan, and a few results of each of the two.

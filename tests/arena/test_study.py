@@ -250,21 +250,30 @@ def wait_until(true: Any) -> None:
 @pytest.mark.skipif(not Path("/proc").exists(), reason="needs /proc to find the worker")
 def test_a_worker_that_dies_is_reported_and_its_games_played_again(tmp_path: Path) -> None:
     process = start_study(
-        tmp_path, GAME, "--games", "30000", "--workers", "2", "--seed", "3", "--json"
+        tmp_path, GAME, "--games", "100000", "--workers", "2", "--seed", "3", "--json"
     )
-    wait_until(lambda: workers_of(process.pid))
-    time.sleep(1.5)
+    # By what it has worked, not by the clock: at its start, and long before its share is done.
+    wait_until(lambda: [w for w in workers_of(process.pid) if seconds_worked(w) > 0.4])
     os.kill(workers_of(process.pid)[0], signal.SIGKILL)
     out, err = process.communicate(timeout=120)
     assert process.returncode == 0, err
     assert "-9" in err
-    whole = kibitz(tmp_path, "study", GAME, "--games", "30000", "--seed", "3", "--json")
+    whole = kibitz(tmp_path, "study", GAME, "--games", "100000", "--seed", "3", "--json")
     assert json.loads(out)["cells"] == json.loads(whole.stdout)["cells"]
 
 
 def workers_of(pid: int) -> list[int]:
     """Worker processes of the program that this process supervises."""
     return [worker for child in children(pid, "") for worker in children(child, "spawn_main")]
+
+
+def seconds_worked(pid: int) -> float:
+    """The processor's time a process has had; 0 if it is gone."""
+    try:
+        words = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    except OSError:
+        return 0.0
+    return (int(words[11]) + int(words[12])) / os.sysconf("SC_CLK_TCK")
 
 
 def children(pid: int, word: str) -> list[int]:
