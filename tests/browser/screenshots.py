@@ -170,6 +170,7 @@ def pages(camera: Photographer, server: Server) -> None:
     base = server.base
     camera.take(base, "/", "lobby", EVERY, "main img")
     camera.take(base, "/new/makiaveli", "new", EVERY, "main img")
+    camera.take(base, "/study/cooperative_solitaire", "study", EVERY, "td.faint:not(:empty)")
     camera.take(base, "/new/masters_gallery", "new-gallery", SWEDISH, "main img", "details summary")
     camera.take(base, f"/join/{friends['table']}#{invitation}", "join", EVERY, "main img")
     camera.take(base, f"/table/{'A' * 12}#{'A' * 22}", "foreign", PLAIN)

@@ -9,7 +9,7 @@ from tests.browser.conftest import Invite
 from tests.browser.visitor import PATIENCE_MS, PHONE, Screen
 from tests.play.test_analysis import random_game
 from tests.server.harness import TOY, Server
-from tests.server.test_analyses import post, upload
+from tests.server.test_analyses import post, upload, wait
 
 expect.set_options(timeout=PATIENCE_MS)
 
@@ -48,6 +48,12 @@ def test_a_game_is_analysed_and_a_better_line_shown(
     if screen is PHONE:
         other.page.get_by_role("button", name="Score, log and more").click()
     expect(other.page.get_by_role("heading", name="Where the game turned")).to_be_visible()
+    # Another number of simulated games is another analysis, kept beside the first.
+    other.page.get_by_label("Simulated games for each decision").select_option("200")
+    other.page.get_by_role("button", name="Analyse the game").click()
+    expect(other.page.get_by_role("heading", name="Where the game turned")).to_be_visible()
+    found = wait(server, post(server, f"records/{name}/analysis/find", {"budget": 200}))
+    assert found["status"] == "done"
 
 
 def test_an_analysis_can_be_stopped_and_continued_in_swedish(visit: Invite, server: Server) -> None:

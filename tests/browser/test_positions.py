@@ -68,6 +68,29 @@ def test_a_position_is_tapped_together_and_answered_as_it_grows(
     assert violations(visitor) == []
 
 
+def test_another_game_has_the_same_editor_and_is_played_from(visit: Invite) -> None:
+    visitor = visit(PHONE, lang="sv")
+    visitor.open("/solve/cooperative_solitaire#helpers=KD&primary0=KH&primary1=KS")
+    page = visitor.page
+    expect(page.locator(".verdict.yes .plan")).to_be_visible()
+    page.get_by_role("radio", name="Hjälphögar").check(force=True)
+    typed = page.get_by_placeholder(re.compile("5h6h7h"))
+    typed.fill("8♣ hjärter 9")
+    typed.press("Enter")
+    expect(typed).to_have_value("")
+    # The cards of a helper pile fall: it arranged itself.
+    assert cards(visitor, "Hjälphögar") == ["KD", "9H 8C"]
+    expect(page.get_by_text("ligger på huvudhögarna, och").last).to_be_visible()
+    page.get_by_role("button", name="Ångra").click()
+    expect(page.locator(".verdict.yes .plan")).to_be_visible()
+    assert violations(visitor) == []
+    visitor.press("Spela härifrån")
+    page.wait_for_url("**/table/**")
+    page.locator(".board").wait_for()
+    for card in ("KH", "KS", "KD"):
+        expect(page.locator(f".board [data-face='{card}']").first).to_be_visible()
+
+
 def test_any_usual_notation_can_be_pasted(visit: Invite) -> None:
     visitor = visit(lang="sv")
     visitor.open("/solve/makiaveli")

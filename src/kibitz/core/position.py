@@ -30,6 +30,8 @@ class Place:
     """The zones of a view whose cards lie here, for a position taken from a table or record."""
     most: int = 0
     """Cards at most; 0: any number."""
+    plan_only: bool = False
+    """Nobody puts cards here; a plan may."""
 
     @property
     def several(self) -> bool:
@@ -40,11 +42,18 @@ class Place:
 class PositionEditor:
     """What is needed to put a position of a game together. Faces and copies are checked before."""
 
-    def __init__(self, places: list[Place], settings: list[str] | None = None) -> None:
+    def __init__(
+        self,
+        places: list[Place],
+        settings: list[str] | None = None,
+        others: list[str] | None = None,
+    ) -> None:
         self.places: list[Place] = places
         """In the order in which they are shown."""
         self.settings: list[str] = [] if settings is None else settings
         """The solver's options that are asked beside the position."""
+        self.others: list[str] = [] if others is None else others
+        """Those that ask about something else than a position: a deal, by its number."""
 
     def pack(self) -> list[str]:
         """The faces of all cards, each as often as it comes in the pack, in the picker's order."""

@@ -84,6 +84,8 @@ class Answer:
         """What is best shown with moving cards."""
         self.draw: NextDraw | None = draw
         """If the answer is no: which card was missing."""
+        self.notes: list[Msg] = []
+        """What stands beside the first line and the plan: the lines that those do not tell."""
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

@@ -38,6 +38,8 @@ class PlaceInfo(Wire):
     """The zones of a view whose cards lie here."""
     most: int
     """Cards at most; 0: any number."""
+    plan_only: bool
+    """Nobody puts cards here; a plan may."""
 
 
 class EditorInfo(Wire):
@@ -48,6 +50,8 @@ class EditorInfo(Wire):
     """The faces of all cards, each as often as it comes in the pack."""
     settings: list[str]
     """The solver's options that are asked beside the position."""
+    others: list[str]
+    """Those that ask about something else than a position: a deal, by its number."""
 
 
 class ArrangeWish(Strict):
@@ -195,6 +199,8 @@ class Solved(Wire):
 
     yes: bool | None
     lines: list[Msg]
+    notes: list[Msg]
+    """What the first line and the plan do not tell."""
     plan: Plan | None
     draw: NextDraw | None
 

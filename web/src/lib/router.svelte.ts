@@ -1,14 +1,14 @@
 /** Which page is shown. Addresses are paths; what must not reach the server is in the fragment. */
 
 export interface Route {
-  page: "lobby" | "new" | "table" | "join" | "watch" | "record" | "rules" | "learn" | "solve" | "puzzle" | "lost";
+  page: "lobby" | "new" | "table" | "join" | "watch" | "record" | "rules" | "learn" | "solve" | "puzzle" | "study" | "lost";
   /** What follows the page's name: a game, a table, a record and a move. */
   words: string[];
   /** The part after #, never sent anywhere: a token. */
   fragment: string;
 }
 
-const PAGES = ["new", "table", "join", "watch", "record", "rules", "learn", "solve", "puzzle"] as const;
+const PAGES = ["new", "table", "join", "watch", "record", "rules", "learn", "solve", "puzzle", "study"] as const;
 
 function read(): Route {
   const words = location.pathname.split("/").filter(Boolean).map(decodeURIComponent);

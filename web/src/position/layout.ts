@@ -1,6 +1,7 @@
 /** Positions as plain data: from a view, in an address, and how much of the pack they use. */
 
-import type { EditorInfo, Plan, PlanPile, View } from "../lib/messages";
+import type { EditorInfo, GameInfo, Plan, PlanPile, View } from "../lib/messages";
+import { t } from "../lib/words";
 
 /** The piles of each place, as the faces of their cards. */
 export type Layout = Record<string, string[][]>;
@@ -14,6 +15,10 @@ export const cardsOf = (layout: Layout): string[] => Object.values(layout).flat(
 export function same(one: Layout, other: Layout): boolean {
   return addressOf(one) === addressOf(other);
 }
+
+/** What the seats are called where nobody sits. */
+export const playersOf = (game: GameInfo): string[] =>
+  Array.from({ length: game.max_seats }, (_, seat) => t("table.person", { number: seat + 1 }));
 
 /** What a view shows of a position: a table's, or a record's. */
 export function layoutOf(view: View, editor: EditorInfo): Layout {

@@ -5,6 +5,7 @@ import { learnEn } from "./learn.en";
 import { lobbyEn } from "./lobby.en";
 import { puzzleEn } from "./puzzle.en";
 import { solveEn } from "./solve.en";
+import { studyEn } from "./study.en";
 import { tableEn } from "./table.en";
 
 export const en = {
@@ -13,6 +14,7 @@ export const en = {
   ...learnEn,
   ...analysisEn,
   ...puzzleEn,
+  ...studyEn,
   "app.title": "Kibitz",
   "app.skip": "Skip to the content",
   "app.loading": "Shuffling …",

@@ -36,6 +36,7 @@ export const solveEn = {
   "edit.remove": "Remove",
   "edit.play": "Play from here",
   "edit.link": "The address of this position",
+  "edit.other": "Ask about a deal instead",
   "edit.open": "Put a position together",
   "edit.from_table": "What if …",
   "plan.title": "The plan, step by step",

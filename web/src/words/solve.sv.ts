@@ -38,6 +38,7 @@ export const solveSv: Record<keyof typeof solveEn, string> = {
   "edit.remove": "Ta bort",
   "edit.play": "Spela härifrån",
   "edit.link": "Ställningens adress",
+  "edit.other": "Fråga om en giv i stället",
   "edit.open": "Lägg upp en ställning",
   "edit.from_table": "Tänk om …",
   "plan.title": "Planen, steg för steg",

@@ -6,6 +6,7 @@ import { lobbySv } from "./lobby.sv";
 import type { en } from "./en";
 import { puzzleSv } from "./puzzle.sv";
 import { solveSv } from "./solve.sv";
+import { studySv } from "./study.sv";
 import { tableSv } from "./table.sv";
 
 export const sv: Record<keyof typeof en, string> = {
@@ -14,6 +15,7 @@ export const sv: Record<keyof typeof en, string> = {
   ...learnSv,
   ...analysisSv,
   ...puzzleSv,
+  ...studySv,
   "app.title": "Kibitz",
   "app.skip": "Hoppa till innehållet",
   "app.loading": "Blandar …",

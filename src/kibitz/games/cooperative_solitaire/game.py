@@ -23,12 +23,14 @@ from kibitz.games.cooperative_solitaire.options import (
     Options,
     game_options,
     rules_options,
+    start_options,
     tendency_fields,
 )
 from kibitz.games.cooperative_solitaire.puzzles import ClearTheTable
 from kibitz.games.cooperative_solitaire.rules import CooperativeSolitaireState
 from kibitz.games.cooperative_solitaire.searching import search_parts
 from kibitz.games.cooperative_solitaire.solver.solver import OpenCardSolver
+from kibitz.games.cooperative_solitaire.starting import check_position, parse_position, table_of
 from kibitz.games.cooperative_solitaire.table import (
     COUNT,
     ENDING,
@@ -80,6 +82,7 @@ class CooperativeSolitaireGame(Game):
                 Level("strong", "careful"),
             ],
             solver=solver,
+            start_options=start_options(),
             plays_forced=True,
             utility=FewestLeft(0.1, 10.0),
             search=search_parts(),
@@ -92,6 +95,18 @@ class CooperativeSolitaireGame(Game):
         self.primary_cards: int = 13
         self.helper_piles: int = 4
         """Each seat's."""
+
+    def setup(
+        self,
+        seats: int | None = None,
+        options: dict[str, object] | None = None,
+        revision: int | None = None,
+    ) -> Setup:
+        setup = super().setup(seats, options, revision)
+        position = str(setup.options.get("position", ""))
+        if position != "":
+            check_position(parse_position(position))
+        return setup
 
     def pack(self, setup: Setup) -> list[int]:
         return [
@@ -123,6 +138,9 @@ class CooperativeSolitaireGame(Game):
             single_to_empty=setup.flag("single_to_empty"),
             unfilled=setup.word("helper_throw") == "always",
         )
+        position = str(setup.options.get("position", ""))
+        if position != "":
+            return CooperativeSolitaireState(table_of(position, options), options)
         return CooperativeSolitaireState(
             dealt_table(deal.cards, options, self.primary_cards), options
         )

@@ -30,6 +30,11 @@ def game_options() -> list[Option]:
     return options
 
 
+def start_options() -> list[Option]:
+    """What programs set: the position a game begins with, see ``starting.py``."""
+    return [Option("position", "")]
+
+
 @final
 class Options:
     """The chosen options and the size of the table, as the rules use them."""

@@ -23,6 +23,7 @@ from kibitz.server.http import (
     questions,
     records,
     status,
+    studies,
     tables,
 )
 from kibitz.server.http.door import Door
@@ -86,6 +87,7 @@ def make_app(settings: Settings) -> FastAPI:
         positions,
         analyses,
         puzzles,
+        studies,
     ):
         app.include_router(part.router)
     for error, answer in HANDLERS.items():

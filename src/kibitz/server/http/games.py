@@ -161,10 +161,13 @@ def _editor_info(game: Game) -> EditorInfo | None:
             label=messages.Msg.of(Msg(f"{game.name}.put.{place.name}")),
             zones=place.zones,
             most=place.most,
+            plan_only=place.plan_only,
         )
         for place in editor.places
     ]
-    return EditorInfo(places=places, pack=editor.pack(), settings=editor.settings)
+    return EditorInfo(
+        places=places, pack=editor.pack(), settings=editor.settings, others=editor.others
+    )
 
 
 def _bot_info(game: Game, bot: Bot) -> BotInfo:

@@ -76,6 +76,7 @@ def solve_position(name: str, options: dict[str, Value]) -> solving.Solved:
     return solving.Solved(
         yes=answer.yes,
         lines=[messages.Msg.of(line) for line in answer.lines],
+        notes=[messages.Msg.of(note) for note in answer.notes],
         plan=None if answer.plan is None else solving.Plan.of(answer.plan),
         draw=None if answer.draw is None else solving.NextDraw.of(answer.draw),
     )

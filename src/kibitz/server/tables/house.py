@@ -17,6 +17,7 @@ from kibitz.server.jobs.pool import Workers
 from kibitz.server.jobs.questions import Questions
 from kibitz.server.jobs.queue import Lane, Owner
 from kibitz.server.jobs.services import Services
+from kibitz.server.jobs.studies import Studies
 from kibitz.server.jobs.worker import Run
 from kibitz.server.operations import garbage, logs, metrics
 from kibitz.server.operations.background import Background
@@ -77,6 +78,7 @@ class House:
         self.services = Services(settings, self.store, self.workers, Background())
         self.questions = Questions(self.services)
         self.analyses = Analyses(self.services)
+        self.studies = Studies(self.services)
         self.tables: dict[str, Table] = {}
         self._listed: set[str] = set()
         """Those in memory that anybody may join, or might have joined before they were full."""
@@ -96,6 +98,7 @@ class House:
             table.close()
         self.questions.close()
         self.analyses.close()
+        self.studies.close()
         self.workers.close()
         await self.services.background.finish(_FINISH)
         await self.store.close()

@@ -20,7 +20,9 @@ from kibitz.games.cooperative_solitaire.notation import in_words
 from kibitz.games.cooperative_solitaire.rules import CooperativeSolitaireState
 from kibitz.games.cooperative_solitaire.solver.adversarial import ProofSearch
 from kibitz.games.cooperative_solitaire.solver.cooperative import CooperativeSearch
+from kibitz.games.cooperative_solitaire.solver.editor import SolitaireEditor, moving_plan
 from kibitz.games.cooperative_solitaire.solver.limits import Limits
+from kibitz.games.cooperative_solitaire.starting import OTHER, STARTER
 from kibitz.games.cooperative_solitaire.table import (
     ENDING,
     SEAT,
@@ -36,6 +38,8 @@ def solver_options(rules: list[Option]) -> list[Option]:
     """The solver's own options, and those of the rules."""
     return [
         Option("seed", "", anybody=True),
+        Option("position", "", anybody=True),
+        Option("on_turn", STARTER, [STARTER, OTHER], advanced=True),
         Option("question", "both", ["cooperative", "versus", "both"]),
         Option("positions", 1_000_000, low=1, high=1_000_000_000, advanced=True),
         Option("seconds", 0, low=0, high=1_000_000, advanced=True),
@@ -48,7 +52,7 @@ class OpenCardSolver(PositionSolver):
     """Answers ``kibitz solve cooperative_solitaire``."""
 
     def __init__(self, rules: list[Option]) -> None:
-        super().__init__(solver_options(rules), has_witness=True)
+        super().__init__(solver_options(rules), has_witness=True, editor=SolitaireEditor(rules))
         self.rules: list[Option] = rules
         self.game: Game | None = None
         """Set by the game, which is not complete when it makes its solver."""
@@ -56,13 +60,20 @@ class OpenCardSolver(PositionSolver):
     def solve(self, options: dict[str, Value], report: Report) -> Answer:
         game = self.game
         assert game is not None
-        setup = game.setup(2, {o.name: options[o.name] for o in self.rules})
-        seed = _seed(str(options["seed"]))
+        given: dict[str, object] = {o.name: options[o.name] for o in self.rules}
+        position = str(options["position"]).strip()
+        if position != "":
+            given["position"] = f"{options['on_turn']} | {position}"
+        setup = game.setup(2, given)
+        seed = 0 if position != "" else _seed(str(options["seed"]))
         deal = game.new_deal(seed, setup)
         start = game.start(deal, setup)
         assert isinstance(start, CooperativeSolitaireState)
         answer = answer_for(start, options, report)
-        answer.data["seed"] = seed
+        if position == "":
+            answer.data["seed"] = seed
+        else:
+            _show(answer, start)
         witness = answer.witness
         if witness is not None:
             witness.record = _record(Record(game.name, setup, deal, seed), witness.moves)
@@ -75,6 +86,23 @@ class OpenCardSolver(PositionSolver):
         if state.to_move() < 0:
             raise BadInputError(Msg("error.over"))
         return answer_for(state, options, report)
+
+
+def _show(answer: Answer, start: CooperativeSolitaireState) -> None:
+    """The answer with moving cards, for people who put the position together."""
+    found = answer.data.get("cooperative")
+    if isinstance(found, dict):
+        both = found["outcome"] == "both finish"
+        answer.yes = True if both else False if found["status"] == "proved" else None
+    told = [_msg("turn").key, _msg("stop.all").key]
+    answer.notes = [line for line in answer.lines[1:] if line.key not in told]
+    if answer.witness is not None:
+        state = start.clone()
+        actions: list[int] = []
+        for text in answer.witness.moves:
+            actions.append(state.parse_move(text))
+            state.apply(actions[len(actions) - 1])
+        answer.plan = moving_plan(start, actions, int(start.options.helpers))
 
 
 def _seed(text: str) -> int:
