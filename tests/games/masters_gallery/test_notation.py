@@ -62,7 +62,7 @@ def test_a_line_with_a_bad_part_changes_nothing() -> None:
     ("hands", "moves", "text", "why"),
     [
         (("A B", "C C"), "", "play C", "You do not hold Monet."),
-        (("A B", "C C"), "", "draw", "Display a card first."),
+        (("A B", "C C"), "", "draw", "Lay a card in your display first."),
         (("A■ B", "C C"), "play A■", "play B", "draw or skip"),
         (("A= A", "C C"), "play A=", "play A", "second card of the same artist as Vermeer"),
         (("A= B", "C C"), "play A=", "second B", "not by the same artist as Vermeer"),
