@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 from tests.browser.conftest import Invite
 from tests.browser.test_accessibility import violations
 from tests.browser.visitor import PHONE, Screen, Visitor
@@ -216,6 +216,13 @@ def test_a_missed_win_leads_to_its_plan(visit: Invite, server: Server) -> None:
     visitor.open(f"/record/{saved}/2")
     page = visitor.page
     page.locator(".board").wait_for()
+    # The position of the missed win arrives only when its page has been left.
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    page.route(re.compile(r"/moves/0\?open=true$"), hold)
     visitor.press("Look at every turn")
     missed = page.get_by_role("button", name="You could have gone out at move 0")
     expect(missed).to_be_visible()
@@ -223,3 +230,6 @@ def test_a_missed_win_leads_to_its_plan(visit: Invite, server: Server) -> None:
     expect(page.locator(".steps .count")).to_have_text("0/2")
     page.get_by_role("button", name="Show how").first.tap()
     expect(page.locator(".verdict.yes")).to_contain_text("Yes: the card can be laid")
+    with page.expect_response(re.compile(r"/moves/0\?open=true$")):
+        for route in held:
+            route.continue_()
