@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 DARK = 0.16
-"""Brightness below which cards were missed in the scenes of the evaluation."""
+"""Mean brightness below which more light is asked for: a choice, not a measurement."""
 SMALL = 18.0
 """Height of an index, in pixels, below which readings are not to be relied upon."""
 
