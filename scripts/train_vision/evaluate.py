@@ -25,8 +25,10 @@ from kibitz.vision import detect, merging
 SEEDS = {"calibrate": 4_000, "report": 9_000}
 HEIGHTS = (14, 18, 20, 24, 30, 40)
 COUNTS = {"isolated": (6, 14), "table": (10, 60), "hand": (5, 15)}
-WRONG = 0.004
-"""Part of the cards shown as sure that may be wrong; the promise is 0.005."""
+WRONG = 0.005
+"""Part that may be wrong of the least trusted cards shown as sure; of all of them it is less."""
+OVERLOOKED = 4
+"""Right cards not shown that are as bad as one wrong card shown."""
 
 Reading = tuple[str, float]
 """A card and the trust in it, not calibrated."""
@@ -138,20 +140,25 @@ def rising(trusts: list[float], hits: list[bool]) -> tuple[list[float], list[flo
     return [round(b[2], 4) for b in blocks], list(np.maximum.accumulate(right))
 
 
-def thresholds(trusts: list[float], hits: list[bool]) -> tuple[float, float]:
-    """From which trust on a card is shown (right more often than not), and shown as sure."""
+def shown_from(trusts: list[float], hits: list[bool]) -> float:
+    """From which trust on showing a card saves more corrections than it costs."""
     right = np.array(hits, float)
-    # Showing from i on: each wrong card shown is an error, each right one not shown another.
-    errors = np.append(np.cumsum((1 - right)[::-1])[::-1], 0) + np.append(0, np.cumsum(right))
+    # Showing from i on: a wrong card shown may be overlooked, a missing one is asked for by number.
+    wrong = np.append(np.cumsum((1 - right)[::-1])[::-1], 0)
+    errors = OVERLOOKED * wrong + np.append(0, np.cumsum(right))
     best = int(errors.argmin())
-    keep = trusts[best] if best < len(trusts) else 1.0
-    wrong = np.cumsum((1 - right)[::-1])[::-1]
-    good = np.flatnonzero((wrong + 1) / np.arange(len(right), 0, -1) < WRONG)
-    return keep, trusts[int(good[0])] if len(good) else 1.1
+    return trusts[best] if best < len(trusts) else 1.0
+
+
+def sure_from(nines: list[float], right: list[float]) -> float:
+    """The trust at which the curve promises that fewer than one in 200 is wrong."""
+    if right[-1] < 1 - WRONG:
+        return 1.1
+    return float(1 - 10 ** -np.interp(1 - WRONG, right, nines))
 
 
 def calibrate(folder: Path, weights: Path, number: int) -> None:
-    """Measure how often a trust is right, and from where on fewer than one in 250 is wrong."""
+    """Measure how often a trust is right, and from where on fewer than one in 200 is wrong."""
     seen: list[tuple[float, bool]] = []
     for kind in COUNTS:
         for height, scene in drawn(folder, "calibrate", kind, number):
@@ -161,8 +168,8 @@ def calibrate(folder: Path, weights: Path, number: int) -> None:
         print(f"calibration: {kind}, {len(seen)} cards so far", flush=True)
     seen.sort()
     trusts, hits = [t for t, _ in seen], [h for _, h in seen]
-    keep, sure = thresholds(trusts, hits)
     nines, right = rising(trusts, hits)
+    keep, sure = shown_from(trusts, hits), sure_from(nines, right)
     told_file: dict[str, Any] = {
         "nines": nines,
         "right": [float(r) for r in right],

@@ -89,7 +89,7 @@ def test_calibration_recovers_how_often_readings_are_right() -> None:
     for trust in (0.5, 0.9, 0.99):
         told = float(np.interp(detect.nines(trust), nines, share))
         assert told == pytest.approx(1 - (1 - trust) ** 0.7, abs=0.04)
-    keep, sure = evaluate.thresholds(trusts, hits)
+    keep, sure = evaluate.shown_from(trusts, hits), evaluate.sure_from(nines, share)
     assert keep < sure
     above = [hit for trust, hit in zip(trusts, hits, strict=True) if trust >= sure]
     assert sum(not hit for hit in above) < 0.005 * len(above)

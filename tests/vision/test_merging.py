@@ -50,12 +50,13 @@ def test_two_identical_cards_in_one_hand_stay_two(step: int, twice: int) -> None
     assert names([*fan[:-1], *whole]) == sorted(held)
 
 
-def test_four_indices_of_a_card_are_one_card() -> None:
+@pytest.mark.parametrize(("across", "down"), [(39, 54), (13, 14)], ids=["usual", "jumbo"])
+def test_four_indices_of_a_card_are_one_card(across: int, down: int) -> None:
     indices = []
     for k, name in enumerate(["7H", "KS", "2D"]):
         x = 100 + 150 * k
-        for dx, dy, turn in ((-39, -54, 0), (39, -54, 0), (-39, 54, math.pi), (39, 54, math.pi)):
-            indices.append(Index(name, 0.9, x + dx, 100 + dy, UP + turn, 20))
+        for dx, dy, turn in ((-1, -1, 0), (1, -1, 0), (-1, 1, math.pi), (1, 1, math.pi)):
+            indices.append(Index(name, 0.9, x + dx * across, 100 + dy * down, UP + turn, 20))
     assert names(indices) == ["2D", "7H", "KS"]
 
 

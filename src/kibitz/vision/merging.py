@@ -13,12 +13,14 @@ from statistics import median
 
 _TURN = 0.55
 """Radians by which two indices of one card may differ from parallel, seen in perspective."""
-_DOWN = (1.7, 8.0)
+_DOWN = (1.05, 8.0)
 """How far the opposite index lies below, in heights of an index: jumbo decks to small print."""
 _RATIO = (0.4, 1.6)
 """How far it lies aside, by how far below; 0.8 on a card seen from above."""
-_ASIDE = (1.9, 6.5)
+_ASIDE = (0.95, 6.5)
 """Distance of the two upper indices of a card with four, in heights."""
+_JUMBO = 1.9
+"""Nearer than this they are of a card so short that its opposite indices are near as well."""
 _AGREE = 0.28
 """How far a pair may be from the photo's usual diagonal, as a part of it."""
 
@@ -143,7 +145,8 @@ def groups(indices: Sequence[Index]) -> list[list[int]]:
     below = [p for p in opposite if abs(p.right) < 0.3 * p.down]
     # Cards with four indices show their upper two, or their left two, at one distance again and
     # again. Two cards of a kind lie so by chance at most.
-    aside = _usual_width(indices, aside)
+    short = sum(p.down < _JUMBO for p in opposite) >= 2
+    aside = _usual_width(indices, [p for p in aside if short or abs(p.right) > _JUMBO])
     four = bool(aside) or len(below) >= max(2, 0.15 * len(indices))
     diagonal = [p for p in opposite if _RATIO[0] < p.right / p.down < _RATIO[1]]
     usual = _diagonal(diagonal)
