@@ -1,8 +1,8 @@
 """The decks that scenes are made of: fetched from their packages and drawn once as pixels.
 
 Nothing is copied into the project: packages go below the build folder, drawings too. A drawn deck
-is an array of 52 cards of four channels, and a few numbers in a JSON file beside it: where the index
-is, and whether the right-hand corners have one as well.
+is an array of 52 cards of four channels, and a few numbers in a JSON file beside it: where the
+index is, and whether the right-hand corners have one as well.
 """
 
 from __future__ import annotations
@@ -99,7 +99,7 @@ def pixels(drawing: str, width: int) -> Image.Image:
     return Image.open(io.BytesIO(data)).convert("RGBA")
 
 
-def _measured(name: str, cards: NDArray[np.uint8]) -> Deck:
+def measured(name: str, cards: NDArray[np.uint8]) -> Deck:
     """Find the index: on twos and threes all else in the upper left is paper."""
     height, width = cards.shape[1:3]
     top, left = int(0.015 * height), int(0.02 * width)
@@ -290,7 +290,7 @@ def _font_deck(number: int, courts: NDArray[np.uint8]) -> tuple[Deck, NDArray[np
 
     parts = []
     for place, card in enumerate(CARDS):
-        rank, suit = card
+        rank, suit = card[0], card[1]
         word = words.get(rank, "10" if rank == "T" else rank)
         wide = squeeze * (0.72 if len(word) == 2 else 1.0)
         index = (
@@ -381,7 +381,7 @@ def draw_all(folder: Path) -> list[Deck]:
         )
 
     for name, cards in (*_gnome(), *_letele(folder), *_cards_js(folder), *_own()):
-        keep(_measured(name, cards), cards)
+        keep(measured(name, cards), cards)
         if name not in HELD_OUT and not name.startswith("kibitz"):
             lenders.append(cards)
     for number in range(FONT_DECKS):

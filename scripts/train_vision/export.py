@@ -10,14 +10,19 @@ from scripts.train_vision.nets import Classifier, Detector
 from torch import nn
 
 
-def export(
-    net: nn.Module, checkpoint: Path, target: Path, example: torch.Tensor, free: dict[int, str]
-) -> None:
+def averaged(net: nn.Module, checkpoint: Path) -> nn.Module:
+    """The net with the running mean of its weights, ready to be used."""
     kept = torch.load(checkpoint, map_location="cpu")["averaged"]
     net.load_state_dict(
         {k.removeprefix("module."): v for k, v in kept.items() if k != "n_averaged"}
     )
-    net.eval()
+    return net.eval()
+
+
+def export(
+    net: nn.Module, checkpoint: Path, target: Path, example: torch.Tensor, free: dict[int, str]
+) -> None:
+    net = averaged(net, checkpoint)
     torch.onnx.export(
         net, (example,), str(target), input_names=["image"], output_names=["out"],
         dynamic_axes={"image": free, "out": free}, opset_version=17, dynamo=False,

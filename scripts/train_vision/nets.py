@@ -25,7 +25,7 @@ class Block(nn.Module):
 
 
 class Detector(nn.Module):
-    """A picture to six maps of a quarter of its size: heat, offset (2), log height, direction (2)."""
+    """A picture to six maps of a quarter its size: heat, offset (2), log height, direction (2)."""
 
     def __init__(self) -> None:
         super().__init__()

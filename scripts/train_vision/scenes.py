@@ -1,7 +1,7 @@
 """Photos that were never taken: drawn cards laid on a table, with every index's place known.
 
-A scene is laid out in a plane whose unit is the width of a card, seen through a camera (a homography
-into pixels), and then spoilt as photos are: light, shadow, blur, noise, compression.
+A scene is laid out in a plane whose unit is the width of a card, seen through a camera (a
+homography into pixels), and then spoilt as photos are: light, shadow, blur, noise, compression.
 """
 
 from __future__ import annotations
@@ -162,7 +162,7 @@ def camera(
     rng: np.random.Generator, centre: tuple[float, float], scale: float, size: tuple[int, int],
     tilt: float, roll: float,
 ) -> Floats:  # fmt: skip
-    """From the plane into pixels: ``scale`` pixels a unit at ``centre``, which comes to the middle."""
+    """From the plane into pixels: ``scale`` pixels a unit at ``centre``, shown in the middle."""
     focal = 1.3 * max(size)
     distance = focal / scale
     towards = rng.uniform(-math.pi, math.pi) if roll > 1 else rng.normal(0, 0.4)
@@ -203,7 +203,7 @@ _EDGES = np.array([[0.0, 0.0], [1.0, 0.0], [1.0, 1.0], [0.0, 1.0]])
 
 
 def index_boxes(deck: Deck) -> list[tuple[Floats, Floats, Floats]]:
-    """Each index of a card as (centre, middle of its top, its four corners), in parts of the card."""
+    """Each index of a card: centre, middle of its top, its four corners, in parts of the card."""
     x, y, w, h = deck.index_x, deck.index_y, deck.index_width / 2, deck.index_height / 2
     box = np.array(
         [[x, y], [x, y - h], [x - w, y - h], [x + w, y - h], [x + w, y + h], [x - w, y + h]]
@@ -244,7 +244,8 @@ def _wall(rng: np.random.Generator) -> Image.Image | None:
 def _smooth(rng: np.random.Generator, size: tuple[int, int], cells: int) -> NDArray[np.float32]:
     """A soft random field from 0 to 1."""
     small = Image.fromarray(rng.integers(0, 255, (cells, cells), np.uint8))
-    return np.asarray(small.resize(size, Image.Resampling.BICUBIC), np.float32) / 255
+    field = np.asarray(small.resize(size, Image.Resampling.BICUBIC), np.float32)
+    return field / np.float32(255)
 
 
 def background(rng: np.random.Generator, size: tuple[int, int]) -> Image.Image:
@@ -262,15 +263,18 @@ def background(rng: np.random.Generator, size: tuple[int, int]) -> Image.Image:
     if choice < 0.55:  # wood: long streaks
         streaks = _smooth(rng, (max(4, width // 8), height), int(rng.integers(20, 90)))
         mix = np.asarray(Image.fromarray((streaks * 255).astype(np.uint8)).resize(size), np.float32)
-        mix = mix / 255
+        mix = mix / np.float32(255)
         if rng.random() < 0.5:
-            mix = np.asarray(Image.fromarray((mix * 255).astype(np.uint8).T).resize(size)) / 255
+            flat = Image.fromarray((mix * 255).astype(np.uint8).T).resize(size)
+            mix = np.asarray(flat, np.float32) / np.float32(255)
     elif choice < 0.7:  # checks or stripes
         ys, xs = np.mgrid[0:height, 0:width].astype(np.float32)
         turn, period = rng.uniform(0, math.pi), rng.uniform(8, 70)
         u = xs * math.cos(turn) + ys * math.sin(turn)
         v = ys * math.cos(turn) - xs * math.sin(turn)
-        mix = ((u // period) % 2 + (v // period) % 2 * (rng.random() < 0.6)) / 2
+        mix = (((u // period) % 2 + (v // period) % 2 * (rng.random() < 0.6)) / 2).astype(
+            np.float32
+        )
     else:
         mix = _smooth(rng, size, int(rng.integers(2, 12)))
     pixels = base + (other - base) * mix[:, :, None]
@@ -468,7 +472,7 @@ def render(
                         math.atan2(dy, dx),
                         2 * math.hypot(dx, dy),
                         seen,
-                    )  # fmt: skip
+                    )
                 )
             best = max(best, seen)
         if best >= 0.9:

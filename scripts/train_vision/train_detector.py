@@ -65,7 +65,7 @@ def recoloured(rng: np.random.Generator, image: NDArray[np.uint8]) -> Floats:
 
 
 def targets(corners: Floats) -> tuple[Floats, Floats]:
-    """The six maps, and the weights of the heat; indices between readable and hidden weigh nothing."""
+    """The six maps, and weights of the heat: none for indices between readable and hidden."""
     side = WINDOW // 4
     maps = np.zeros((7, side, side), np.float32)
     weight = np.ones((side, side), np.float32)

@@ -1,8 +1,8 @@
 """The cards of a photo: find their indices, read each, and put those of one card together.
 
-Two small networks do it, at several scales of the photo: one marks where an index is, how large and
-which way up; the other reads the crop, turned upright, as rank and suit. ``docs/vision.md`` says how
-well.
+Two small networks do it, at several scales of the photo: one marks where an index is, how large
+and which way up; the other reads the crop, turned upright, as rank and suit. ``docs/vision.md``
+says how well.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ CROP = 48
 REACH = 1.5
 """Side of a crop, in heights of its index."""
 HEAT = 0.3
-IS_INDEX = 0.5
+IS_INDEX = 0.35
 _WEIGHTS = Path(__file__).parent / "weights"
 
 Floats = NDArray[np.float32]
@@ -59,20 +59,30 @@ def _run(name: str, inputs: Floats) -> Floats:
 
 
 @cache
-def _calibration() -> dict[str, Any]:
+def calibration() -> dict[str, Any]:
     told: dict[str, Any] = json.loads((_WEIGHTS / "calibration.json").read_text(encoding="utf-8"))
     return told
 
 
+def nines(trust: float) -> float:
+    """Trust on a scale that tells 0.99 from 0.9999: how many nines it has."""
+    return -math.log10(max(1 - trust, 1e-6))
+
+
 def calibrated(trust: float) -> float:
     """How often cards read with such trust were right on decks never trained on."""
-    known = _calibration()
-    return float(np.interp(trust, known["trust"], known["right"]))
+    known = calibration()
+    return float(np.interp(nines(trust), known["nines"], known["right"]))
+
+
+def is_kept(trust: float) -> bool:
+    """Whether a card read with such trust is shown at all: it is right more often than not."""
+    return trust >= float(calibration()["keep"])
 
 
 def is_sure(trust: float) -> bool:
     """Whether cards read with such trust were wrong less than once in 200."""
-    return trust >= float(_calibration()["sure"])
+    return trust >= float(calibration()["sure"])
 
 
 class _Level:
@@ -212,6 +222,8 @@ def find_cards(image: Image.Image) -> list[Found]:
     cards = []
     for card in merging.groups(indices):
         first, trust = indices[card[0]], merging.trust(indices, card)
+        if not is_kept(trust):
+            continue
         cards.append(
             Found(
                 first.card,

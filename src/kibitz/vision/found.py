@@ -4,6 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+DARK = 0.16
+"""Mean brightness below which more light is asked for: a choice, not a measurement."""
+SMALL = 18.0
+"""Height of an index, in pixels, below which readings are not to be relied upon."""
+
 
 @dataclass(frozen=True)
 class Found:
@@ -32,3 +37,18 @@ class Quality:
     """Mean of the grey values, from 0 (black) to 1 (white)."""
     median_index: float | None
     """Median height of the indices found, in pixels of the photo; None if there are none."""
+
+    @property
+    def too_dark(self) -> bool:
+        """Whether more light would help."""
+        return self.brightness < DARK
+
+    @property
+    def too_far(self) -> bool:
+        """Whether the indices are too small to be read with certainty."""
+        return self.median_index is not None and self.median_index < SMALL
+
+    @property
+    def no_table(self) -> bool:
+        """Whether nothing in the photo looks like a card."""
+        return self.median_index is None

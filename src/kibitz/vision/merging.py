@@ -13,12 +13,14 @@ from statistics import median
 
 _TURN = 0.55
 """Radians by which two indices of one card may differ from parallel, seen in perspective."""
-_DOWN = (1.7, 8.0)
+_DOWN = (1.05, 8.0)
 """How far the opposite index lies below, in heights of an index: jumbo decks to small print."""
 _RATIO = (0.4, 1.6)
 """How far it lies aside, by how far below; 0.8 on a card seen from above."""
-_ASIDE = (1.9, 6.5)
+_ASIDE = (0.95, 6.5)
 """Distance of the two upper indices of a card with four, in heights."""
+_JUMBO = 1.9
+"""Nearer than this they are of a card so short that its opposite indices are near as well."""
 _AGREE = 0.28
 """How far a pair may be from the photo's usual diagonal, as a part of it."""
 
@@ -78,9 +80,9 @@ def _pairs(indices: Sequence[Index], opposite: bool) -> list[Pair]:
                 right, down = (right + back_right) / 2, (down + back_down) / 2
                 if _DOWN[0] < down < _DOWN[1]:
                     found.append(Pair(i, j, right, down))
-            elif not opposite and between < _TURN:
-                if _ASIDE[0] < abs(right) < _ASIDE[1] and abs(down) < 0.7:
-                    found.append(Pair(i, j, right, down))
+            beside = _ASIDE[0] < abs(right) < _ASIDE[1] and abs(down) < 0.7
+            if not opposite and between < _TURN and beside:
+                found.append(Pair(i, j, right, down))
     return found
 
 
@@ -97,6 +99,45 @@ def _off(pair: Pair, usual: tuple[float, float] | None) -> float:
     return math.dist((pair.right, pair.down), usual) / math.hypot(*usual)
 
 
+def _between_them(indices: Sequence[Index], pair: Pair) -> bool:
+    """Whether another index lies between the two: then no single card shows both."""
+    first, far = indices[pair.first], abs(pair.right)
+    for i, other in enumerate(indices):
+        if i not in (pair.first, pair.second) and other.score > 0.5:
+            right, down = seen_from(first, other)
+            along = right if pair.right > 0 else -right
+            if 0.3 < along < far - 0.3 and abs(down) < 0.6:
+                return True
+    return False
+
+
+def _usual_width(indices: Sequence[Index], aside: Sequence[Pair]) -> list[Pair]:
+    """Of pairs side by side those that are the upper two indices of one card.
+
+    All at the one distance that most of them have. A single pair could be two cards of a kind held
+    beside each other: it must be wider than the cards of the photo are usually apart.
+    """
+    clear = [pair for pair in aside if not _between_them(indices, pair)]
+    if not clear:
+        return []
+
+    def alike(pair: Pair) -> list[Pair]:
+        return [p for p in clear if abs(abs(p.right) / abs(pair.right) - 1) < 0.2]
+
+    best = max(clear, key=lambda pair: (len(alike(pair)), abs(pair.right)))
+    cluster = sorted(alike(best), key=lambda p: abs(abs(p.right) - abs(best.right)))
+    if len(cluster) >= max(2, 0.15 * len(indices)):
+        return cluster
+    if len(cluster) > 1 or len(indices) < 4:
+        return []
+    others = [i for i in range(len(indices)) if i not in (best.first, best.second)]
+    steps = [
+        min(math.hypot(*seen_from(indices[i], indices[j])) for j in range(len(indices)) if j != i)
+        for i in others
+    ]
+    return cluster if abs(best.right) > 1.6 * median(steps) else []
+
+
 def groups(indices: Sequence[Index]) -> list[list[int]]:
     """Which indices are of one card; the most trusted first, each index in one group."""
     opposite = _pairs(indices, opposite=True)
@@ -104,7 +145,9 @@ def groups(indices: Sequence[Index]) -> list[list[int]]:
     below = [p for p in opposite if abs(p.right) < 0.3 * p.down]
     # Cards with four indices show their upper two, or their left two, at one distance again and
     # again. Two cards of a kind lie so by chance at most.
-    four = max(len(aside), len(below)) >= max(2, 0.15 * len(indices))
+    short = sum(p.down < _JUMBO for p in opposite) >= 2
+    aside = _usual_width(indices, [p for p in aside if short or abs(p.right) > _JUMBO])
+    four = bool(aside) or len(below) >= max(2, 0.15 * len(indices))
     diagonal = [p for p in opposite if _RATIO[0] < p.right / p.down < _RATIO[1]]
     usual = _diagonal(diagonal)
     # Without the photo's own measure any pair that could be a card counts; with it, near ones.
@@ -124,12 +167,10 @@ def groups(indices: Sequence[Index]) -> list[list[int]]:
         join(pair, 2)
     if four:
         mirrored = [p for p in opposite if _RATIO[0] < -p.right / p.down < _RATIO[1]]
-        beside = median(abs(p.right) for p in aside) if aside else 0.0
         for pair in sorted(mirrored, key=lambda p: abs(-p.right / p.down - 0.8)):
             join(pair, 2)
-        for pair in sorted(aside, key=lambda p: abs(abs(p.right) - beside)):
-            if abs(abs(pair.right) - beside) < 0.2 * beside:
-                join(pair, 4)
+        for pair in aside:
+            join(pair, 4)
         for pair in below:
             join(pair, 4)
     cards = [members(card) for card in sorted(set(owner))]
