@@ -14,7 +14,11 @@ import tempfile
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
-EXTRAS = {"play": ["build"], "window": ["build", "window"], "dev": ["dev", "bench"]}
+EXTRAS = {
+    "play": ["build", "vision"],
+    "window": ["build", "window", "vision"],
+    "dev": ["dev", "bench"],
+}
 PURPOSE = {
     "play": "Exact versions of what playing needs, and of what compiles the engine, with hashes.",
     "window": "Exact versions of what playing in the browser and in the desktop window needs, with"

@@ -27,8 +27,8 @@ LOCKS = {
     "develop": ROOT / "requirements" / "dev.txt",
 }
 INSTALLING = {
-    "play": "installing the Python packages that playing needs (about 30 s)",
-    "window": "installing the Python packages that the window needs (about 30 s)",
+    "play": "installing the Python packages that playing needs (about 60 s)",
+    "window": "installing the Python packages that the window needs (about 60 s)",
     "develop": "installing the Python packages that testing needs (about 1 GB, 90 s)",
 }
 

@@ -44,7 +44,7 @@ def sources(folder: Path) -> list[Path]:
 
 def spaces() -> set[str]:
     own = {"cli", "error", "bot", "study", "arena", "executor", "cluster"}
-    own |= {"analysis", "puzzle", "window"}
+    own |= {"analysis", "puzzle", "window", "vision"}
     return {*own, *[game.name for game in games()]}
 
 

@@ -33,6 +33,7 @@ COMMANDS = (
     "puzzle",
     "verify",
     "solve",
+    "see",
     "study",
     "arena",
     "train",

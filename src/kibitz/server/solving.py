@@ -52,6 +52,10 @@ class EditorInfo(Wire):
     """The solver's options that are asked beside the position."""
     others: list[str]
     """Those that ask about something else than a position: a deal, by its number."""
+    photos: bool
+    """Whether the position can be read from photos."""
+    photos_need: Msg | None
+    """What has to be installed on the server first."""
 
 
 class ArrangeWish(Strict):
@@ -81,6 +85,50 @@ class Arranged(Wire):
         }
         lacks = None if found.lacks is None else Msg.of(found.lacks)
         return cls(layout=found.layout, marks=marks, lacks=lacks)
+
+
+class SeenCard(Wire):
+    """A card in a photo; lengths and places in pixels of the photo as turned upright."""
+
+    card: str
+    confidence: float
+    sure: bool
+    corners: list[list[float]]
+    """Centres of its visible indices, the clearest first."""
+    angle: float
+    """Where the top of the first index points, in radians: 0 is right, pi / 2 down."""
+    height: float
+    """Of the first index."""
+
+
+class Seen(Wire):
+    """What was read from a photo. Groups, cross and hand are indices into the cards."""
+
+    cards: list[SeenCard]
+    groups: list[list[int]]
+    cross: list[int]
+    hand: list[int]
+    advice: list[Msg]
+    """What would make a better photo."""
+    width: int
+    height: int
+
+
+class LayoutWish(Strict):
+    """A position as it was read from photos."""
+
+    game: Word
+    layout: Layout
+
+
+class LayoutFlags(Wire):
+    """What the rules cannot allow in a position; nothing in it is changed."""
+
+    surplus: dict[str, int]
+    """Faces that are there too often, with how many the pack has."""
+    crowded: dict[str, int]
+    """Places with too many cards, with how many can lie there."""
+    marks: dict[str, list[Msg | None]]
 
 
 class PositionWish(Strict):

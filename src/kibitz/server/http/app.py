@@ -17,6 +17,7 @@ from kibitz.server.http import (
     games,
     icons,
     lessons,
+    photos,
     pictures,
     positions,
     puzzles,
@@ -73,6 +74,8 @@ def make_app(settings: Settings) -> FastAPI:
     app.state.creating = Addresses(settings.tables_per_minute, settings.tables_per_minute)
     app.state.looking = Addresses(settings.looks_per_minute, settings.looks_per_minute / 4)
     app.state.editing = Addresses(settings.edits_per_minute, settings.edits_per_minute / 4)
+    app.state.seeing = Addresses(settings.photos_per_minute, settings.photos_per_minute / 3)
+    app.state.photos = 0
     app.state.tables = Addresses(settings.tables_per_day / _DAY, settings.tables_per_day)
     app.state.records = Addresses(settings.records_per_day / _DAY, settings.records_per_day)
     for part in (
@@ -85,6 +88,7 @@ def make_app(settings: Settings) -> FastAPI:
         pictures,
         icons,
         positions,
+        photos,
         analyses,
         puzzles,
         studies,

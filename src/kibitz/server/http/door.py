@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import time
+from functools import cache
 
 from fastapi import WebSocket
 from starlette.datastructures import State
@@ -11,13 +12,16 @@ from starlette.exceptions import HTTPException
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from kibitz.core.messages import Msg
+from kibitz.core.registry import games as all_games
+from kibitz.core.solver import PositionSolver
 from kibitz.server.http.entry import Entry
 from kibitz.server.http.problems import problem
-from kibitz.server.http.protocol import MAX_BODY
+from kibitz.server.http.protocol import most_bytes
 from kibitz.server.http.visitor import find_visitor
 from kibitz.server.operations import logs, metrics
 from kibitz.server.operations.limits import Addresses
 from kibitz.server.operations.settings import Settings
+from kibitz.vision.reading import readable
 
 # Scripts, styles and pictures come from this server alone; nobody may put the page in a frame.
 _POLICY = "; ".join(
@@ -43,7 +47,6 @@ _HEADERS = [
     (b"referrer-policy", b"no-referrer"),
     (b"cross-origin-opener-policy", b"same-origin"),
     (b"cross-origin-resource-policy", b"same-origin"),
-    (b"permissions-policy", b"camera=(), microphone=(), geolocation=()"),
 ]
 
 
@@ -53,6 +56,25 @@ def policy(host: str) -> bytes:
     named = re.fullmatch(r"[A-Za-z0-9.-]+(:[0-9]{1,5})?|\[[0-9A-Fa-f:.]+\](:[0-9]{1,5})?", host)
     sockets = f" ws://{host} wss://{host}" if named else ""
     return _POLICY.replace("{sockets}", sockets).encode()
+
+
+def permissions(path: str) -> tuple[bytes, bytes]:
+    """What the page may ask the user for: a camera where photos become positions, else nothing."""
+    words = path.strip("/").split("/")
+    camera = len(words) == 2 and words[0] == "solve" and words[1] in _photographed()
+    value = f"camera=({'self' if camera else ''}), microphone=(), geolocation=()"
+    return b"permissions-policy", value.encode()
+
+
+@cache
+def _photographed() -> frozenset[str]:
+    """The games whose positions can be photographed."""
+    editors = [
+        (game.name, game.solver.editor)
+        for game in all_games()
+        if isinstance(game.solver, PositionSolver)
+    ]
+    return frozenset(name for name, editor in editors if editor is not None and readable(editor))
 
 
 class Door:
@@ -86,12 +108,13 @@ class Door:
         status = 500
         begun = False
         taken = 0
+        most = most_bytes(scope["path"])
 
         async def limited() -> Message:
             nonlocal taken
             message = await receive()
             taken += len(message.get("body", b""))
-            if taken > MAX_BODY:
+            if taken > most:
                 raise HTTPException(413)
             return message
 
@@ -100,7 +123,7 @@ class Door:
             if message["type"] == "http.response.start":
                 begun = True
                 status = message["status"]
-                headers = [*message.get("headers", []), *_HEADERS]
+                headers = [*message.get("headers", []), *_HEADERS, permissions(scope["path"])]
                 if not any(name == b"content-security-policy" for name, _ in headers):
                     host = next((v for k, v in scope["headers"] if k == b"host"), b"")
                     headers.append((b"content-security-policy", policy(host.decode("latin-1"))))

@@ -40,6 +40,8 @@ from kibitz.server.http.pictures import folder_of
 from kibitz.server.http.rest import PROBLEMS, GameName, Lang, MoveNumber, RefusedError, missing
 from kibitz.server.solving import EditorInfo, KnownBest, PlaceInfo, PositionRecord
 from kibitz.server.tables.replay import sample_faces
+from kibitz.vision.look import INSTALL, installed
+from kibitz.vision.reading import readable
 
 router = APIRouter(prefix="/api", responses=PROBLEMS)
 
@@ -165,8 +167,15 @@ def _editor_info(game: Game) -> EditorInfo | None:
         )
         for place in editor.places
     ]
+    photos = readable(editor)
+    need = Msg("vision.error.missing", command=INSTALL) if photos and not installed() else None
     return EditorInfo(
-        places=places, pack=editor.pack(), settings=editor.settings, others=editor.others
+        places=places,
+        pack=editor.pack(),
+        settings=editor.settings,
+        others=editor.others,
+        photos=photos,
+        photos_need=None if need is None else messages.Msg.of(need),
     )
 
 

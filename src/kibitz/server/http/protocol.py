@@ -17,11 +17,19 @@ from kibitz.server.operations.connections import gate_of
 
 MAX_BODY = 2 * MAX_RECORD
 """Bytes of a request's body at most."""
+MAX_PHOTO = 32 << 20
+"""Bytes of a photo at most; the same as kibitz.vision.photo.MAX_BYTES."""
 _RAW_BODY = 4 * MAX_BODY
 """Bytes read of a body at most, as it is on the wire. A body that is too large is read a little
 further than it is used, so that its sender sees the answer and not a broken connection."""
+PHOTO_PATH = "/api/positions/see"
 _PIPELINE = 16
 """Requests sent ahead, before the first is answered."""
+
+
+def most_bytes(path: str) -> int:
+    """How large the body of a request to this path may be."""
+    return MAX_PHOTO if path == PHOTO_PATH else MAX_BODY
 
 
 class _RefusedRequestError(Exception):
@@ -47,6 +55,7 @@ class GuardedHttp(HttpToolsProtocol):
         self._taken = 0
         """Bytes of the present head or body that have been parsed."""
         self._lines = 0
+        self._most_raw = _RAW_BODY
         self._refusal = 400
         """The status if the parser stops."""
         self._deaf = False
@@ -82,7 +91,7 @@ class GuardedHttp(HttpToolsProtocol):
             super().data_received(piece)
             if self._in_head and self._taken >= most:
                 self._refuse(431)
-            elif not self._in_head and self._taken >= _RAW_BODY:
+            elif not self._in_head and self._taken >= self._most_raw:
                 self._refuse(413)
 
     def handle_websocket_upgrade(self) -> None:
@@ -114,6 +123,7 @@ class GuardedHttp(HttpToolsProtocol):
             raise _RefusedRequestError
         self._gate.busy(self)
         super().on_headers_complete()
+        self._most_raw = max(_RAW_BODY, 2 * most_bytes(self.scope["path"]))
         self._in_head = False
         self._taken = 0
         self._arm(self._limits.body_seconds, 408)

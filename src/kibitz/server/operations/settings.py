@@ -81,6 +81,12 @@ class Settings:
     database."""
     edits_per_minute: float = 600.0
     """Changes to a position that somebody puts together, and answers for it: several a second."""
+    photos_per_minute: float = 30.0
+    """Photos of tables and hands; a third as many in a burst."""
+    photos_at_once: int = 8
+    """Photos of all visitors that are in memory at a time."""
+    photo_limit: float = 20.0
+    """Seconds for the cards of a photo."""
     sockets_per_address: int = 200
     messages_per_second: float = 20.0
     """Of one seat, on all its sockets together, or of one spectator; twice as many in a burst."""
