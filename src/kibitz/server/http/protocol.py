@@ -123,7 +123,8 @@ class GuardedHttp(HttpToolsProtocol):
             raise _RefusedRequestError
         self._gate.busy(self)
         super().on_headers_complete()
-        self._most_raw = max(_RAW_BODY, 2 * most_bytes(self.scope["path"]))
+        # An upgrade to a socket has no path yet, and no body.
+        self._most_raw = max(_RAW_BODY, 2 * most_bytes(self.scope.get("path", "")))
         self._in_head = False
         self._taken = 0
         self._arm(self._limits.body_seconds, 408)
