@@ -11,6 +11,7 @@ from tests.server.harness import Server, running
 from tests.window.harness import Player
 
 from kibitz.core.errors import BadInputError
+from kibitz.core.messages import Msg
 from kibitz.core.registry import game as find_game
 from kibitz.i18n import Translator
 from kibitz.server.operations.settings import Settings
@@ -94,6 +95,44 @@ class Script:
     def retry(self) -> None: ...
 
     def close(self) -> None: ...
+
+
+def test_a_log_that_comes_late_loses_no_move() -> None:
+    game = find_game("kibitz_toy")
+    state = game.deal(3)
+    info = {
+        "game": "kibitz_toy", "names": ["Anna", "Bo"], "seats": [], "status": "playing",
+        "moves": 2, "undo": None, "resignations": [],
+    }  # fmt: skip
+    view = state.view(0).data()
+
+    def moved(moves: int, word: str, by: int | None = 1) -> Message:
+        said = {**view, "log": [Msg(word).data()]}
+        return {
+            "type": "view", "by": by, "shown": True, "position": moves, "moves": moves,
+            "view": said,
+        }  # fmt: skip
+
+    def log(*words: str) -> Message:
+        return {"type": "log", "log": [[Msg(word).data()] for word in words]}
+
+    welcome = {
+        "type": "welcome", "seat": 0, "info": info, "position": 2, "jobs": [], "view": view,
+    }  # fmt: skip
+    way = Connection(script := Script(welcome, moved(3, "c"), moved(4, "d")), 0.0)
+
+    def told(*messages: Message) -> str:
+        script.come = [*script.come, *messages]
+        way.tick()
+        way.flush()
+        return "".join(entry[0].key if entry else "-" for entry in way.log)
+
+    assert told() == "--cd"
+    assert told(log("a", "b", "c")) == "abcd"
+    assert told(moved(5, "e")) == "abcde"
+    assert told({**welcome, "info": {**info, "moves": 5}}, moved(6, "f")) == "abcdef"
+    assert told(log(*"abcdefg")) == "abcdef"
+    assert told(moved(1, "", by=None), moved(2, "x"), log(*"abc")) == "ax"
 
 
 def test_another_s_wish_to_take_back_a_move_is_asked_about() -> None:

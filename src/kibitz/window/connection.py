@@ -70,6 +70,9 @@ class Connection:
         """Who made the move that led to this view; None if no move did."""
         self.moves = 0
         self.log: list[list[Msg]] = []
+        """What each move said."""
+        self._heard_from = 0
+        """The first move whose words came with its view; those before it come with the log."""
         self.jobs: dict[int, Message] = {}
         self.scene: Scene | None = None
         """What the last move brought to light, until one has seen it."""
@@ -147,6 +150,7 @@ class Connection:
             self.jobs = {job["job"]: job for job in message["jobs"]}
             self.info = message["info"]
             self.welcomed = True
+            self._heard_from = message["info"]["moves"]
             self._show({**message, "by": None, "shown": True, "moves": message["info"]["moves"]})
         elif kind == "view":
             if message["by"] is None:
@@ -159,8 +163,7 @@ class Connection:
         elif kind == "table":
             self._steps.append((lambda: self._learn(message["info"]), False))
         elif kind == "log":
-            self.log = [[msg_from(msg) for msg in entry] for entry in message["log"]]
-            self.changes += 1
+            self._recall([[msg_from(msg) for msg in entry] for entry in message["log"]])
         elif kind == "job":
             self.jobs[message["job"]["job"]] = message["job"]
             self.changes += 1
@@ -180,9 +183,7 @@ class Connection:
         self.moves = message["moves"]
         left = message.get("deadline")
         self.deadline = None if left is None else now + left / 1000
-        del self.log[self.moves if by is None else max(0, self.moves - 1) :]
-        if by is not None:
-            self.log.append(view.log if view is not None and shown else [])
+        self._log(self.moves, None if by is None else view.log if view and shown else [])
         scene = view.scene if view is not None and by is not None and shown else None
         if by is None or scene is not None:
             self.scene = scene
@@ -191,6 +192,22 @@ class Connection:
             if scene is not None:
                 wait = self._linger(scene)
             self._next = now + wait
+        self.changes += 1
+
+    def _log(self, moves: int, said: list[Msg] | None) -> None:
+        """Note what the last of so many moves said; None: nothing is new, moves were taken back."""
+        before = moves if said is None else max(0, moves - 1)
+        del self.log[before:]
+        self._heard_from = min(self._heard_from, before)
+        if said is not None:
+            self.log += [[]] * (before - len(self.log))
+            self.log.append(said)
+
+    def _recall(self, log: list[list[Msg]]) -> None:
+        """Take in what was said before one came; moves made since are known better already."""
+        before = log[: self._heard_from]
+        before += [[]] * (self._heard_from - len(before))
+        self.log = before + self.log[self._heard_from :]
         self.changes += 1
 
     def _linger(self, scene: Scene) -> float:
