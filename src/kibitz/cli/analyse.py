@@ -132,7 +132,7 @@ def _show_seat(screen: Screen, data: dict[str, Any], seat: int) -> None:
         fine=found["fine"],
         mistakes=Msg("analysis.mistakes", n=found["mistake"]),
         blunders=Msg("analysis.blunders", n=found["blunder"]),
-        points=round(100 * found["loss"]),
+        n=round(100 * found["loss"]),
     )
     if values:
         bars = _PLAIN_BARS if screen.ascii else _BARS

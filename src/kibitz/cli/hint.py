@@ -94,7 +94,7 @@ def _show(screen: Screen, record: Record, number: int, seat: int, explanation: E
         if cost is None:
             screen.say("cli.hint.played", move=move)
         else:
-            screen.say("cli.hint.played_cost", move=move, points=round(100 * cost))
+            screen.say("cli.hint.played_cost", move=move, n=round(100 * cost))
 
 
 def _cost_of(explanation: Explanation, played: str) -> float | None:

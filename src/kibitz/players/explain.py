@@ -100,7 +100,7 @@ class Explanation:
         if cost is not None:
             points = round(100 * cost.mean)
             key = "bot.search.next" if cost.low > 0.0 and points > 0 else "bot.search.close"
-            found.append(Msg(key, move=self.tried[1].label, points=points, n=points))
+            found.append(Msg(key, move=self.tried[1].label, n=points))
         if len(self.line) > 1:
             steps = [
                 Msg("bot.search.step", seat=seat_msg(step.seat), move=step.label)
