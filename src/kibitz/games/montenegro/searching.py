@@ -240,7 +240,7 @@ def search_parts() -> SearchParts:
         ArmiesEvaluation(),
         DuelWeights(),
         depth=1,
-        trust=1.0,
+        trust=3.0,
         iterations=600,
         live_iterations=1_200,
     )
