@@ -21,7 +21,7 @@ from kibitz.players.explain import Explanation
 from kibitz.players.thinking import Budget, Thinking, Worlds
 
 NAME: Final = "search"
-VERSION: Final = 2
+VERSION: Final = 3
 
 MOST_ITERATIONS: Final = 1_000_000
 MOST_MILLISECONDS: Final = 600_000

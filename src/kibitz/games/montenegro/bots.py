@@ -11,7 +11,8 @@ from kibitz.core.messages import Msg
 from kibitz.core.rng import Rng
 from kibitz.core.turn import Advice, Player, Turn
 from kibitz.games.montenegro import actions
-from kibitz.games.montenegro.deck import beats, msg_of, size_of, suit_msg
+from kibitz.games.montenegro.advice import sentence_for
+from kibitz.games.montenegro.deck import beats, msg_of, size_of
 from kibitz.games.montenegro.duel import (
     ARMY,
     WILD,
@@ -23,7 +24,7 @@ from kibitz.games.montenegro.duel import (
 )
 from kibitz.games.montenegro.equilibrium import abstraction
 from kibitz.games.montenegro.equilibrium.table import worth
-from kibitz.games.montenegro.equilibrium.weighing import Situation, real_action, weigh
+from kibitz.games.montenegro.equilibrium.weighing import Situation, weigh
 from kibitz.games.montenegro.equilibrium.worth import Worth
 from kibitz.games.montenegro.rules import MontenegroState
 from kibitz.games.montenegro.table import ARMIES, DECLARE, SECOND_CARD, WAR_PHASE
@@ -136,31 +137,8 @@ def _likely(chance: float) -> Msg:
 
 
 def _advice(action: int, reasons: list[Msg], bluff: bool = False) -> Advice:
-    """The advice with its sentence, which follows from the action."""
-    kind, card = actions.split_action(action)
-    sentence = Msg("montenegro.advice.concede")
-    if kind == actions.WAR:
-        helpers = [suit_msg(suit) for suit in range(4) if (card >> suit) & 1]
-        if helpers:
-            suit = suit_msg(card // 16)
-            sentence = Msg("montenegro.advice.war_with", suit=suit, armies=helpers)
-        else:
-            sentence = Msg("montenegro.advice.war", suit=suit_msg(card // 16))
-    elif kind == actions.CALL:
-        sentence = Msg("montenegro.advice.call")
-    elif kind == actions.PASS:
-        sentence = Msg("montenegro.advice.pass")
-    elif kind == actions.WITH:
-        sentence = Msg("montenegro.advice.with", card=msg_of(card))
-    elif kind == actions.AS:
-        sentence = Msg("montenegro.advice.declare", card=msg_of(card))
-    elif kind in (actions.WILD_HAND, actions.WILD_ARMY):
-        sentence = Msg("montenegro.advice.wild", card=msg_of(card))
-    elif bluff:
-        sentence = Msg("montenegro.advice.bluff", card=msg_of(card))
-    elif kind in (actions.PLAY_HAND, actions.PLAY_ARMY):
-        sentence = Msg("montenegro.advice.play", card=msg_of(card))
-    return Advice(action, reasons, sentence)
+    """The advice with its sentence."""
+    return Advice(action, reasons, sentence_for(action, bluff))
 
 
 class Duellist(Player):
@@ -372,7 +350,7 @@ class Equilibrium(Player):
         if world.plays:
             reasons.append(Msg("montenegro.hint.bluff_odds", likely=_likely(choice.lie)))
         for abstract in choice.draw(turn.rng):
-            action = real_action(situation, abstract)
+            action = situation.real_action(abstract)
             if action >= 0 and action in legal:
                 bluff = abstract == abstraction.BLUFF
                 if bluff or abstract == abstraction.FALSE_WILD:

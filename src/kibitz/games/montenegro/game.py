@@ -14,6 +14,7 @@ from kibitz.games.montenegro.bots import make_bluffer, make_equilibrium, make_ho
 from kibitz.games.montenegro.deck import index_of
 from kibitz.games.montenegro.options import Options, bluffer_fields, game_options
 from kibitz.games.montenegro.rules import MontenegroState, start
+from kibitz.games.montenegro.searching import search_parts
 from kibitz.games.montenegro.table import ACT, ARMIES, WAR_PHASE
 
 
@@ -56,6 +57,7 @@ class MontenegroGame(Game):
             ],
             hand_places=True,
             utility=MostArmies(0.1, 2.0),
+            search=search_parts(),
         )
 
     def pack(self, setup: Setup) -> list[int]:

@@ -18,23 +18,13 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from kibitz.core.rng import Rng
-from kibitz.games.montenegro import actions
 from kibitz.games.montenegro.belief import history
 from kibitz.games.montenegro.belief.tracker import PACK, Tracker
-from kibitz.games.montenegro.deck import KINGS, SUIT_MASKS, bit_of, cards_in, size_of
-from kibitz.games.montenegro.duel import (
-    ARMY,
-    WILD,
-    claim_of,
-    first_of,
-    is_right_king,
-    second_of,
-    target_of,
-)
+from kibitz.games.montenegro.deck import KINGS, SUIT_MASKS, size_of
 from kibitz.games.montenegro.equilibrium import abstraction as duels
 from kibitz.games.montenegro.equilibrium.habits import Habits
+from kibitz.games.montenegro.equilibrium.holding import Holding, node_after, rank_class
 from kibitz.games.montenegro.equilibrium.public_tree import (
-    Edge,
     Node,
     PublicTree,
     children,
@@ -54,8 +44,6 @@ from kibitz.games.montenegro.war import of_suit
 MARGIN: Final = 0.06
 """Actions that are worth so much less than the best, in halves of what the duel is about, are
 still as good: the abstract duel is no more exact than that."""
-_LONGEST: Final = 3
-"""Longer duels are seen as if some earlier plays had not been."""
 _SEEN_AS: Final[list[int]] = [
     -1, -1, duels.PLAY, duels.PLAY, duels.PLAY, duels.ARMY_PLAY, duels.WILD, duels.WILD
 ]  # fmt: skip
@@ -64,32 +52,14 @@ _TWO_32: Final = 4294967296.0
 
 
 @final
-class Situation:
+class Situation(Holding):
     """A duel as the seat to act sees it."""
 
     def __init__(self, world: MontenegroState, seat: int) -> None:
-        self.world: MontenegroState = world
-        self.seat: int = seat
-        self.tracker: Tracker = world.belief(seat).tracker
-        self.hand: int = int(world.spots[seat])
-        self.target: int = int(world.target)
-        suit = self.target // 13
-        self.army: int = int(world.spots[ARMIES + 4 * seat + suit])
-        self.their_army: int = int(world.spots[ARMIES + 4 * (1 - seat) + suit])
-        """Its size and its face-up card are known, no more."""
-        beating: i64 = SUIT_MASKS[suit]
-        beating &= ~(bit_of(self.target) + bit_of(self.target) - 1)
-        self.beating: int = int(beating)
-        """The cards that beat the target."""
-        live = self.beating & (self.tracker.cards | self.hand | self.army)
-        self.high: int = 0
-        """Those of them that fewer than half of those in play beat."""
-        above = 0
-        for x in reversed(cards_in(self.beating)):
-            if 2 * above < live.bit_count():
-                self.high |= 1 << x
-            if (live >> x) & 1:
-                above += 1
+        tracker = world.belief(seat).tracker
+        hand = int(world.spots[seat])
+        super().__init__(world, seat, hand, world.plays, int(world.target), tracker.cards)
+        self.tracker: Tracker = tracker
 
     def standing(self) -> Standing:
         """The armies now."""
@@ -130,54 +100,6 @@ class Situation:
             c += 1
         return inside / every if every > 0.0 else 0.0
 
-    def level(self, x: int) -> int:
-        """0: the card does not beat the target; 1 or 2: it does, low or high."""
-        if (self.beating >> x) & 1 == 0:
-            return 0
-        return 2 if (self.high >> x) & 1 else 1
-
-    # The own private state
-
-    def kings(self) -> list[int]:
-        """The actions that begin a true wild, from the hand first."""
-        hand = self.hand & KINGS if self.hand & (self.hand - 1) else 0
-        army = self.army & KINGS if self.hand else 0
-        if self.world.options.king_of_suit:
-            hand &= SUIT_MASKS[self.target // 13]
-            army &= SUIT_MASKS[self.target // 13]
-        found = [actions.WILD_HAND + x for x in cards_in(hand)]
-        return found + [actions.WILD_ARMY + x for x in cards_in(army)]
-
-    def own_state(self) -> int:
-        """The seat's private state in the abstract duel."""
-        levels = [self.level(x) for x in cards_in(self.hand)]
-        low, high = levels.count(1), levels.count(2)
-        hand = 0
-        if low + high == 1:
-            hand = 1 if low else 2
-        elif low and high:
-            hand = 4
-        elif low or high:
-            hand = 3 if low else 5
-        ammo = 0
-        if self.army & (self.army - 1):
-            for x in cards_in(self.army):
-                ammo = max(ammo, self.level(x))
-        return duels.state_of(hand, 1 if self.kings() else 0, ammo, self._last())
-
-    def _last(self) -> int:
-        """What the seat's own latest play was."""
-        plays = self.world.plays
-        if len(plays) < 2:
-            return 0
-        i = len(plays) - 2
-        play: i64 = plays[i]
-        if play & WILD:
-            aim = target_of(plays, i, self.world.revealed)
-            king = is_right_king(first_of(play), aim, self.world.options.king_of_suit)
-            return 2 if king and second_of(play) == claim_of(play) else 0
-        return self.level(int(first_of(play)))
-
     # The other seat's
 
     def their_prior(self) -> vec[float]:
@@ -212,12 +134,7 @@ class Situation:
         """The class of the target: how many cards beat it, as densely as the other seat may
         hold them."""
         share = self.share(history.HANDS + 1 - self.seat, self.beating)
-        count = share * duels.UNSEEN
-        best = 0
-        for i in range(len(duels.RANKS)):
-            if abs(duels.RANKS[i] - count) < abs(duels.RANKS[best] - count):
-                best = i
-        return best
+        return rank_class(share * duels.UNSEEN)
 
     def card_worth(self, judge: Worth) -> float:
         """What a card in the army of the revealed suit is worth, in halves of what the duel is
@@ -299,16 +216,10 @@ def weigh(situation: Situation, judge: Worth) -> Choice:
     """Find the duel in the table, and what each action is worth there."""
     world = situation.world
     me = situation.seat
-    plays = world.plays
-    opener = 0 if world.starter == me else 1
-    symbols = [_symbol(play) for play in plays]
-    armies = [0, 0]
-    armies[opener] = 1 if situation.army & (situation.army - 1) else 0
-    armies[1 - opener] = 1 if situation.their_army & (situation.their_army - 1) else 0
-    while len(symbols) > _LONGEST:
-        symbols = symbols[2:]
+    opener = situation.opener()
+    symbols = situation.symbols()
     cost = situation.card_worth(judge)
-    context = duels.context_of(situation.ranks(), _worth_class(cost), armies[0], armies[1])
+    context = situation.context(situation.ranks(), _worth_class(cost))
     tree, strategy, erring = solved(context)
     theirs = situation.their_prior()
     habits = Habits(world.past, me)
@@ -316,7 +227,7 @@ def weigh(situation: Situation, judge: Worth) -> Choice:
     before = -1
     mine = zeros(tree.states)
     for symbol in symbols:
-        child, edge = _after(node, symbol)
+        child, edge = node_after(node, symbol)
         if node.player != opener:
             shares = erring[node.index]
             if before >= 0:
@@ -352,13 +263,6 @@ def weigh(situation: Situation, judge: Worth) -> Choice:
     return found
 
 
-def _symbol(play: int) -> int:
-    """What everybody sees of a play."""
-    if play & WILD:
-        return duels.WILD
-    return duels.ARMY_PLAY if play & ARMY else duels.PLAY
-
-
 def _lie(symbols: list[int], before: int, theirs: vec[float]) -> float:
     """How likely the last play would not survive a call."""
     found = 0.0
@@ -373,22 +277,6 @@ def _worth_class(cost: float) -> int:
     if cost < 0.08:
         return 0
     return 1 if cost < 0.28 else 2
-
-
-def _after(node: Node, symbol: int) -> tuple[Node, Edge]:
-    """The node after a play; one from an army that should not be there counts as from the hand."""
-    wanted = duels.BLUFF
-    if symbol == duels.WILD:
-        wanted = duels.TRUE_WILD
-    elif symbol == duels.ARMY_PLAY:
-        wanted = duels.FROM_ARMY
-    found = node.edges[0]
-    for edge in node.edges:
-        if edge.action == duels.BLUFF or edge.action == wanted:
-            found = edge
-            if edge.action == wanted:
-                break
-    return found.child, found
 
 
 def _scale(chances: vec[float]) -> None:
@@ -436,44 +324,3 @@ def _expected(
         else:
             found += _expected(tree, child, strategy, player, other, moved)
     return found
-
-
-def real_action(situation: Situation, abstract: int) -> int:
-    """The real action for an abstract one; -1 if there is none."""
-    hand = cards_in(situation.hand)
-    answers = len(situation.world.plays) > 0
-    if abstract == duels.CALL:
-        return actions.CALL
-    if abstract == duels.CONCEDE:
-        return actions.CONCEDE
-    if abstract == duels.BLUFF:
-        cheap = [x for x in hand if situation.level(x) == 0]
-        return _least(cheap) if cheap else -1
-    if abstract in (duels.LOW, duels.HIGH):
-        honest = [x for x in hand if situation.level(x) > 0]
-        if not honest:
-            return -1
-        if abstract == duels.HIGH:
-            return honest[-1]
-        same = [x for x in honest if situation.level(x) == situation.level(honest[0])]
-        return same[-1] if answers else same[0]
-    if abstract == duels.FROM_ARMY:
-        ready = [x for x in cards_in(situation.army) if situation.level(x) > 0]
-        if not ready:
-            return -1
-        return actions.PLAY_ARMY + (ready[-1] if answers else ready[0])
-    if abstract == duels.TRUE_WILD:
-        kings = situation.kings()
-        return kings[0] if kings else -1
-    cheap = [x for x in hand if not (KINGS >> x) & 1]
-    return actions.WILD_HAND + _least(cheap) if cheap and len(hand) > 1 else -1
-
-
-def _least(cards: list[int]) -> int:
-    """The card that is missed least: the lowest, kings last."""
-    best = -1
-    for x in cards:
-        king = (KINGS >> x) & 1
-        if best < 0 or (king, x % 13) < ((KINGS >> best) & 1, best % 13):
-            best = x
-    return best

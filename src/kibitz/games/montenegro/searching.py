@@ -1,0 +1,246 @@
+"""What the tree search is told about King of Montenegro.
+
+Duels are played out by the shares of the solved abstract duel (equilibrium/), which look only at
+what the seat on turn holds; a simulation ends where the duel does. The tree remembers no more than
+the search's own decision: further down it would know, from the action taken, what was a bluff.
+"""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from kibitz.core.messages import Msg
+from kibitz.core.rng import Rng
+from kibitz.core.search import Evaluation, Policy, SearchParts, WorldWeights
+from kibitz.core.state import State
+from kibitz.games.montenegro import actions
+from kibitz.games.montenegro.advice import sentence_for
+from kibitz.games.montenegro.deck import bit_of, cards_in, size_of
+from kibitz.games.montenegro.duel import (
+    ARMY,
+    WILD,
+    claim_of,
+    first_of,
+    is_right_king,
+    seat_of,
+    second_of,
+    target_of,
+)
+from kibitz.games.montenegro.equilibrium import abstraction as duels
+from kibitz.games.montenegro.equilibrium.holding import Holding, node_after, rank_class
+from kibitz.games.montenegro.equilibrium.public_tree import Node
+from kibitz.games.montenegro.equilibrium.table import solved, worth
+from kibitz.games.montenegro.equilibrium.worth import Standing
+from kibitz.games.montenegro.rules import MontenegroState
+from kibitz.games.montenegro.table import (
+    ACT,
+    ARMIES,
+    DECLARE,
+    OVER,
+    SECOND_CARD,
+    WAR_PHASE,
+)
+from kibitz.games.montenegro.war import of_suit
+
+_OVER: Final = 1_000_000
+_PACK: Final = 0xFFFFFFFFFFFFF
+"""All 52 cards."""
+_CARD_WORTH: Final = 1
+"""The class of what a card in an army is worth, on average over duels."""
+_TRUTH: Final = 0.9
+"""How likely it is thought best that a wild declares the card it has."""
+_TWO_32: Final = 4294967296.0
+
+
+def _holding(state: MontenegroState, seat: int, hand: int, plays: list[int]) -> Holding:
+    """What the seat held when it had to act after these plays, which begin those of the duel."""
+    target = int(state.revealed)
+    if plays and plays[-1] & WILD:
+        target = int(claim_of(plays[-1]))
+    elif plays:
+        target = int(target_of(plays, len(plays) - 1, state.revealed))
+    return Holding(state, seat, hand, plays, target, _PACK)
+
+
+def _find(holding: Holding) -> tuple[Node, vec[float]]:
+    """The node of the abstract duel, and the shares there, errors included."""
+    unseen = holding.beating & ~(holding.hand | holding.army)
+    tree, _, erring = solved(holding.context(rank_class(float(unseen.bit_count())), _CARD_WORTH))
+    node = tree.root
+    for symbol in holding.symbols():
+        node, _ = node_after(node, symbol)
+    return node, erring[node.index]
+
+
+class DuelPolicy(Policy):
+    """Plays duels as the solution of the abstract duel does, with errors, and declares no wars."""
+
+    def pick(self, state: State, legal: list[int], rng: Rng) -> int:
+        assert isinstance(state, MontenegroState)
+        if state.phase != ACT:
+            return _plain(state, legal)
+        holding = _holding(state, int(state.turn), int(state.spots[state.turn]), state.plays)
+        node, shares = _find(holding)
+        at = holding.own_state() * duels.ACTIONS
+        ticket = float(rng.next32()) / _TWO_32
+        for edge in node.edges:
+            ticket -= shares[at + edge.action]
+            if ticket < 0.0:
+                action = holding.real_action(edge.action)
+                if action in legal:
+                    return action
+                break
+        return actions.CALL if state.plays else actions.CONCEDE
+
+    def priors(self, state: State, legal: list[int]) -> list[float]:
+        assert isinstance(state, MontenegroState)
+        if state.phase != ACT:
+            found = [(1.0 - _TRUTH) / len(legal)] * len(legal)
+            found[legal.index(_plain(state, legal))] += _TRUTH
+            return found
+        holding = _holding(state, int(state.turn), int(state.spots[state.turn]), state.plays)
+        node, shares = _find(holding)
+        at = holding.own_state() * duels.ACTIONS
+        found = [0.0] * len(legal)
+        total = 0.0
+        for edge in node.edges:
+            share: float = shares[at + edge.action]
+            action = holding.real_action(edge.action)
+            if share > 0.0 and action in legal:
+                found[legal.index(action)] += share
+                total += share
+        if total <= 0.0:
+            return []
+        return [share / total for share in found]
+
+    def sentence(self, state: State, action: int) -> Msg | None:
+        assert isinstance(state, MontenegroState)
+        return sentence_for(action, _bluffs(state, action))
+
+
+def _plain(state: MontenegroState, legal: list[int]) -> int:
+    """No war; in a wild the highest card, declared truly."""
+    if state.phase == WAR_PHASE:
+        return actions.PASS
+    if state.phase == DECLARE:
+        return actions.AS + int(second_of(state.plays[-1]))
+    best = legal[0]
+    if state.phase == SECOND_CARD:
+        for action in legal:
+            if (action - actions.WITH) % 13 > (best - actions.WITH) % 13:
+                best = action
+    return best
+
+
+def _bluffs(state: MontenegroState, action: int) -> bool:
+    """Whether a play from the hand or an army is a bluff."""
+    if state.phase != ACT or action >= actions.WILD_HAND:
+        return False
+    target = int(state.target)
+    card = action % 52
+    return card <= target or card // 13 != target // 13
+
+
+class ArmiesEvaluation(Evaluation):
+    """The chance to win, from the armies (equilibrium/worth.py)."""
+
+    def stage(self, state: State) -> int:
+        """War phases and duels, counted."""
+        assert isinstance(state, MontenegroState)
+        if state.phase == OVER:
+            return _OVER
+        return int(2 * state.duels) + (0 if state.phase == WAR_PHASE else 1)
+
+    def values(self, state: State) -> list[float]:
+        assert isinstance(state, MontenegroState)
+        if state.phase == OVER:
+            first = 0.5 if state.winner < 0 else 1.0 - float(state.winner)
+            return [first, 1.0 - first]
+        now = Standing()
+        for suit in range(4):
+            mine: i64 = state.spots[ARMIES + suit]
+            theirs: i64 = state.spots[ARMIES + 4 + suit]
+            now.mine[suit] = float(of_suit(mine, suit)) if mine else -1.0
+            now.theirs[suit] = float(of_suit(theirs, suit)) if theirs else -1.0
+            now.cards += float(size_of(mine) - size_of(theirs))
+        options = state.options
+        starts = state.starter == 0
+        first = worth().chance(now, starts, len(options.suits), options.total)
+        return [first, 1.0 - first]
+
+
+@final
+class DuelWeights(WorldWeights):
+    """How likely the other seat would have made its latest play of the duel with the cards that it
+    has in a world."""
+
+    def __init__(self) -> None:
+        self.least: float = 0.01
+        """No play is thought less likely than this: people do anything."""
+
+    def weight(self, world: State, seat: int) -> float:
+        assert isinstance(world, MontenegroState)
+        plays = world.plays
+        last = len(plays) - 1
+        while last >= 0 and seat_of(plays[last]) == seat:
+            last -= 1
+        if last < 0:
+            return 1.0
+        play: i64 = plays[last]
+        other = 1 - seat
+        hand: i64 = world.spots[other]
+        if play & ARMY == 0:
+            hand |= bit_of(first_of(play))
+        if play & WILD and second_of(play) < 52:
+            hand |= bit_of(second_of(play))
+        drawn = int(size_of(hand) - world.options.hand)
+        if drawn != 1:
+            return max(self._of_play(world, other, int(hand), last), self.least)
+        # It drew a card after the play: any of those it holds may be that one.
+        mine = cards_in(int(world.spots[other]))
+        found = 0.0
+        for card in mine:
+            found += self._of_play(world, other, int(hand & ~bit_of(card)), last)
+        return max(found / len(mine), self.least)
+
+    def _of_play(self, world: MontenegroState, other: int, hand: int, last: int) -> float:
+        """The share of this very play for a seat with this hand."""
+        play: i64 = world.plays[last]
+        holding = _holding(world, other, hand, world.plays[:last])
+        _, shares = _find(holding)
+        at = holding.own_state() * duels.ACTIONS
+        card = int(first_of(play))
+        if play & WILD:
+            right = is_right_king(card, holding.target, world.options.king_of_suit)
+            true = right and second_of(play) == claim_of(play)
+            return shares[at + (duels.TRUE_WILD if true else duels.FALSE_WILD)]
+        level = holding.level(card)
+        if play & ARMY:
+            return shares[at + duels.FROM_ARMY] if level > 0 else 0.0
+        levels = [holding.level(x) for x in cards_in(hand)]
+        alike = levels.count(level)
+        if level == 0:
+            return shares[at + duels.BLUFF] / alike
+        honest = [other_level for other_level in levels if other_level > 0]
+        share: float = 0.0
+        if level == min(honest):
+            share += shares[at + duels.LOW]
+        if level == max(honest):
+            share += shares[at + duels.HIGH]
+        return share / alike
+
+
+def search_parts() -> SearchParts:
+    """For the bot ``search``."""
+    return SearchParts(
+        DuelPolicy(),
+        ArmiesEvaluation(),
+        DuelWeights(),
+        depth=1,
+        trust=3.0,
+        iterations=600,
+        live_iterations=1_200,
+    )
