@@ -59,12 +59,15 @@ def untouched_plan(
     anchored: bool,
 ) -> Plan | None:
     """The best plan, if it leaves all groups as they are; None if that is not known."""
+    left = large.left
+    if groups and solver.fewest_left(loose, large.fitting, large.crossing, left) > left:
+        return None
     kept = list(range(len(groups)))
     for taken in parts(large.crossing):
         placed = add_counts(add_counts(loose, taken), large.fitting)
-        if large.left:
+        if left:
             must = add_counts(loose, taken)
-            if solver.fewest_left(must, large.fitting, NO_CARDS, large.left) > large.left:
+            if solver.fewest_left(must, large.fitting, NO_CARDS, left) > left:
                 continue
             placed = [0] * 52
             for group in solver.leftover_groups():
@@ -79,7 +82,7 @@ def untouched_plan(
             return plan
         must = [n - t for n, t in zip(placed, taken, strict=True)]
         marked = place_anchored(must, taken)
-        if marked is None and large.left:
+        if marked is None and left:
             # Perhaps if other cards stay in the hand.
             marked = find_plan(True, [], loose, large.fitting, NO_CARDS, taken, large.laid)
         if marked is not None:
