@@ -25,8 +25,6 @@ from kibitz.games.makiaveli.solver.pool import (
 )
 from kibitz.games.makiaveli.solver.position import Position
 
-pytestmark = pytest.mark.pure
-
 REACHED = 90_000
 """Five times as many states as these hands have needed, all questions together."""
 NODES = 25_000
@@ -37,10 +35,11 @@ def numbers(plan: Plan) -> tuple[int, int, int]:
     return (plan.laid, plan.untouched, plan.taken)
 
 
+@pytest.mark.pure
 def test_as_few_cards_stay_as_the_maximum_says() -> None:
     solver = MaximumSolver()
     some = 0
-    for seed in range(tier(150, 1500, 60)):
+    for seed in range(tier(100, 1500, 25)):
         deal = random_deal(seed) if seed % 3 else small_deal(seed)
         floor, hand, cross = deal.counts()
         left = sum(hand) - solver.best(floor, hand, cross)[0]
@@ -57,12 +56,12 @@ def test_as_few_cards_stay_as_the_maximum_says() -> None:
             assert all(floor[k] <= placed[k] <= all_cards[k] for k in range(52))
             laid = [min(placed[k] - floor[k], hand[k]) for k in range(52)]
             assert sum(hand) - sum(laid) == left
-    assert some > tier(20, 200, 8)
+    assert some > tier(10, 200, 2)
 
 
 def test_what_no_group_can_hold_is_never_laid() -> None:
     solver = MaximumSolver()
-    for seed in range(tier(100, 1000, 40)):
+    for seed in range(tier(60, 1000, 20)):
         deal = random_deal(seed, 10, 90)
         floor, hand, cross = deal.counts()
         may = add_counts(hand, cross)
@@ -75,7 +74,7 @@ def test_plan_2_groups_all_untouched_as_the_walk_finds_them(anchored: bool) -> N
     """The floor, hand and cross of ordinary positions, as if the hand were large."""
     solver = MaximumSolver()
     found = 0
-    for seed in range(tier(80, 800, 40)):
+    for seed in range(tier(50, 800, 20)):
         deal = random_deal(seed, 10, 60) if seed % 2 else small_deal(seed)
         floor, hand, cross = deal.counts()
         groups = [[card >> 1 for card in group] for group in deal.groups]
@@ -92,7 +91,7 @@ def test_plan_2_groups_all_untouched_as_the_walk_finds_them(anchored: bool) -> N
         elif groups:
             # The walk could not leave all groups as they are either, or not with so many laid.
             assert walked.untouched < len(groups) or (anchored and walked.laid < large.laid)
-    assert found > tier(8, 80, 3)
+    assert found > tier(4, 80, 1)
 
 
 def check_cards(
@@ -114,7 +113,7 @@ def check_cards(
 def test_cross_anchored_a_few_nodes_or_all_give_the_same_verdict() -> None:
     solver = MaximumSolver()
     refused = 0
-    for seed in range(tier(150, 1500, 60)):
+    for seed in range(tier(100, 1500, 25)):
         deal = small_deal(seed)
         floor, hand, cross = deal.counts()
         must = add_counts(floor, hand)
@@ -128,7 +127,7 @@ def test_cross_anchored_a_few_nodes_or_all_give_the_same_verdict() -> None:
         if plan is not None:
             for group in plan.groups:
                 assert sum(card & 1 for card in group) <= 1
-    assert refused > tier(1, 10, 0)
+    assert refused > tier(0, 10, 0)
 
 
 @pytest.mark.parametrize("anchored", [False, True])
@@ -155,6 +154,7 @@ def test_large_hands_take_little_work(anchored: bool) -> None:
     assert stuck > tier(2, 10, 0)
 
 
+@pytest.mark.pure
 def test_a_large_hand_is_answered_in_full() -> None:
     """One card can be in no group: its neighbours and its likes are not there."""
     gone = {card for kind in (4, 5, 7 * 4 + 2, 8 * 4 + 2) for card in (2 * kind, 2 * kind + 1)}
