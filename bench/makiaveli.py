@@ -1,6 +1,7 @@
 """Measures Makiaveli's solver against OR-Tools CP-SAT, on the same positions in one run.
 
     python bench/makiaveli.py [--positions 300] [--least 20] [--most 80] [--seed 0] [--hands 0]
+        [--search 0]
 
 Positions come from `tests/games/makiaveli/solver/positions.py`: random valid groups on the floor, a
 hand that is random or partly made of groups, up to four cross cards; about half are wins. For each,
@@ -9,7 +10,8 @@ and solved, one worker), then the most cards, ours and CP-SAT's. The answers are
 processor times, since machines are shared; lists of choices built on first use are included.
 
 With `--hands N`, only the full answer about hands of 90 cards is measured: N hands for each of some
-floors.
+floors, random ones and such as lack most cards of two or three ranks, of which many cannot be laid
+whole. `--search S` then exchanges cards of the slowest for S seconds to find slower ones.
 """
 
 from __future__ import annotations
@@ -25,9 +27,10 @@ from typing import TypeVar
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
-from tests.games.makiaveli.solver.positions import random_deal, random_floor  # noqa: E402
+from tests.games.makiaveli.solver.positions import Deal, large_deal, random_deal  # noqa: E402
 from tests.games.makiaveli.solver.reference import cp_best, cp_feasible  # noqa: E402
 
+from kibitz.core.cards import card_names  # noqa: E402
 from kibitz.games.makiaveli.solver import maximum  # noqa: E402
 from kibitz.games.makiaveli.solver.analysis import analyse  # noqa: E402
 from kibitz.games.makiaveli.solver.pool import can_complete, layable, most_cards  # noqa: E402
@@ -46,31 +49,69 @@ def at(times: list[float], part: float) -> float:
     return sorted(times)[min(int(len(times) * part), len(times) - 1)]
 
 
-def line(name: str, times: list[float]) -> None:
+def line(name: str, times: list[float], more: str = "") -> None:
     values = [at(times, 0.5), at(times, 0.99), max(times)]
-    print(f"{name:34}" + "".join([f"{value * 1000:10.3f}" for value in values]))
+    print(f"{name:34}" + "".join([f"{value * 1000:10.3f}" for value in values]) + more, flush=True)
 
 
-def large_hand(seed: int, on_floor: int, on_cross: int) -> Position:
-    """A hand of 90 cards, or all that are left, beside a floor of about so many cards."""
-    rng = random.Random(f"large {seed}")
-    groups = random_floor(rng, on_floor)
-    on_table = {card for group in groups for card in group}
-    rest = [card for card in range(104) if card not in on_table]
-    rng.shuffle(rest)
-    return Position(sorted(rest[on_cross:][:90]), groups, rest[:on_cross])
+FLOORS = ((0, 0), (0, 2), (0, 4), (3, 3), (6, 0), (6, 4), (10, 4), (14, 0))
+"""About how many cards lie on the floor and on the cross beside a large hand."""
 
 
-def measure_large_hands(count: int, seed: int) -> None:
+def position_of(deal: Deal) -> Position:
+    return Position(deal.hand, deal.groups, deal.cross)
+
+
+def full_answer(position: Position, anchored: bool) -> tuple[bool, float]:
+    answer, seconds = timed(analyse, position, anchored)
+    return answer.win, seconds
+
+
+def measure_large_hands(count: int, seed: int) -> tuple[Position, bool]:
+    """Prints the times; returns the slowest position, and whether it is anchored."""
     print(f"hands of 90 cards, {count} each, milliseconds")
-    print(f"{'floor, cross':34}{'median':>10}{'p99':>10}{'worst':>10}")
-    for on_floor, on_cross in ((0, 0), (0, 4), (6, 4), (10, 4), (14, 0)):
-        for anchored in (False, True) if on_cross else (False,):
-            times = []
-            for number in range(seed, seed + count):
-                position = large_hand(number, on_floor, on_cross)
-                times.append(timed(analyse, position, anchored)[1])
-            line(f"{on_floor}, {on_cross}{', anchored' if anchored else ''}", times)
+    print(f"{'floor, cross':34}{'median':>10}{'p99':>10}{'worst':>10}  not won")
+    slowest = (0.0, position_of(large_deal(seed, 0, 0)), False)
+    for scarce in (False, True):
+        for on_floor, on_cross in FLOORS:
+            for anchored in (False, True) if on_cross > 1 else (False,):
+                times: list[float] = []
+                lost = 0
+                for number in range(seed, seed + count):
+                    position = position_of(large_deal(number, on_floor, on_cross, scarce))
+                    win, seconds = full_answer(position, anchored)
+                    times.append(seconds)
+                    lost += not win
+                    if seconds > slowest[0]:
+                        slowest = (seconds, position, anchored)
+                name = f"{on_floor}, {on_cross}{', anchored' if anchored else ''}"
+                line(name + (", cards scarce" if scarce else ""), times, f"{lost:9}")
+    return slowest[1], slowest[2]
+
+
+def search_for_slower(position: Position, anchored: bool, seconds: float, seed: int) -> None:
+    """Exchange cards of the hand for others as long as that makes the answer slower."""
+    rng = random.Random(f"slower {seed}")
+    end = time.monotonic() + seconds
+    worst = min(full_answer(position, anchored)[1] for _ in range(3))
+    tried = 0
+    while time.monotonic() < end:
+        hand, cross = position.hand[:], position.cross[:]
+        there = {*hand, *cross, *position.floor()}
+        unseen = [card for card in range(104) if card not in there]
+        for _ in range(rng.choice([1, 1, 2, 3])):
+            other = rng.choice([pile for pile in (cross, unseen) if pile])
+            a, b = rng.randrange(len(hand)), rng.randrange(len(other))
+            hand[a], other[b] = other[b], hand[a]
+        changed = Position(sorted(hand), position.groups, cross)
+        if full_answer(changed, anchored)[1] > worst:
+            again = min(full_answer(changed, anchored)[1] for _ in range(3))
+            if again > worst:
+                worst, position = again, changed
+        tried += 1
+    cards = [card_names(position.hand), " / ".join(card_names(g) for g in position.groups)]
+    print(f"the slowest of {tried} more: {worst * 1000:.1f} ms{', anchored' if anchored else ''}")
+    print("\n".join([*cards, card_names(position.cross)]))
 
 
 def main() -> None:
@@ -80,9 +121,12 @@ def main() -> None:
     parser.add_argument("--most", type=int, default=80)
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--hands", type=int, default=0, help="measure hands of 90 cards instead")
+    parser.add_argument("--search", type=float, default=0, help="then seconds to seek slower ones")
     given = parser.parse_args()
     if given.hands:
-        measure_large_hands(given.hands, given.seed)
+        slowest = measure_large_hands(given.hands, given.seed)
+        if given.search:
+            search_for_slower(*slowest, given.search, given.seed)
         return
     names = ("verdict", "cp verdict", "most", "cp most", "layable", "full", "anchored")
     times: dict[str, list[float]] = {name: [] for name in names}

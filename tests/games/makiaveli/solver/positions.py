@@ -110,3 +110,24 @@ def small_deal(seed: int) -> Deal:
     if not hand:
         hand.append(next(c for c in range(104) if c >> 1 not in kinds))
     return Deal(groups, hand, cross)
+
+
+def large_deal(seed: int, on_floor: int, on_cross: int, scarce: bool = False) -> Deal:
+    """A hand of 90 cards, or all that are left, beside a floor of about so many cards.
+
+    If `scarce`, the cards that are nowhere are of two or three ranks, so that often some cards of
+    the hand cannot be laid.
+    """
+    rng = random.Random(f"large {seed}")
+    groups = random_floor(rng, on_floor)
+    on_table = {card for group in groups for card in group}
+    rest = [card for card in range(104) if card not in on_table]
+    rng.shuffle(rest)
+    if scarce:
+        first = rng.randrange(13)
+        ranks = {(first + step) % 13 for step in rng.choice([(0, 1), (0, 2), (0, 1, 2), (0, 2, 4)])}
+        # Few cards of these ranks are in the hand.
+        rest.sort(key=lambda card: card >> 3 in ranks)
+    hand = rest[:90] if scarce else rest[on_cross:][:90]
+    over = rest[90:] if scarce else rest
+    return Deal(groups, sorted(hand), over[:on_cross])

@@ -6,8 +6,15 @@ from kibitz.core.cards import Card
 from kibitz.core.errors import BadInputError
 from kibitz.core.messages import Msg
 from kibitz.games.makiaveli.solver.counts import NO_CARDS, add_counts, kind_counts
+from kibitz.games.makiaveli.solver.large_hands import (
+    LargeHand,
+    completes_anchored,
+    look_at_hand,
+    untouched_plan,
+)
+from kibitz.games.makiaveli.solver.marking import mark_cross
 from kibitz.games.makiaveli.solver.maximum import MaximumSolver
-from kibitz.games.makiaveli.solver.planner import Plan
+from kibitz.games.makiaveli.solver.planner import MANY_LOOSE, Plan
 from kibitz.games.makiaveli.solver.pool import (
     borrow_solver,
     can_complete_anchored,
@@ -106,19 +113,31 @@ def best_plan(
     for group in groups:
         for kind in group:
             floor[kind] += 1
-    laid, taken = solver.best(floor, hand, cross)
-    if laid < 0:
-        raise ValueError("the floor cannot be arranged")
-    useful = hand if laid == sum(hand) else _layable_part(solver, floor, hand, cross)
-    plan: Plan | None
+    plan: Plan | None = None
+    large: LargeHand | None = None
+    if sum(loose) + sum(hand) > MANY_LOOSE:
+        large = look_at_hand(solver, floor, hand, cross)
+    if large is not None:
+        plan = untouched_plan(solver, groups, loose, floor, large, anchored)
+        if plan is not None:
+            return plan
+        laid = large.laid
+        useful = large.fitting
+        if large.left:
+            useful = _layable_part(solver, floor, hand, cross)
+    else:
+        laid, taken = solver.best(floor, hand, cross)
+        if laid < 0:
+            raise ValueError("the floor cannot be arranged")
+        useful = hand if laid == sum(hand) else _layable_part(solver, floor, hand, cross)
+        if not groups:
+            arranged = solver.arrange(floor, hand, cross)
+            assert arranged is not None
+            plan = Plan([], [[kind * 2 for kind in group] for group in arranged], laid, 0, taken)
     if groups:
         plan = _plan(False, groups, loose, useful, cross, laid)
-    else:
-        arranged = solver.arrange(floor, hand, cross)
-        assert arranged is not None
-        plan = Plan([], [[kind * 2 for kind in group] for group in arranged], laid, 0, taken)
-    assert plan is not None
-    if not anchored or mark_cross(plan, groups, floor, hand):
+        assert plan is not None
+    if plan is not None and (not anchored or mark_cross(plan, groups, floor, hand)):
         return plan
     plan = None
     if laid == sum(useful):
@@ -160,51 +179,18 @@ def _plan(
     return plan
 
 
-def mark_cross(plan: Plan, groups: list[list[int]], floor: list[int], hand: list[int]) -> bool:
-    """Mark where cross cards go so that no group gets two; False if that cannot be.
-
-    A plan that is best without this rule and can be marked is best with it.
-    """
-    extra = [-a - b for a, b in zip(floor, hand, strict=True)]
-    for number in plan.kept:
-        for kind in groups[number]:
-            extra[kind] += 1
-    for group in plan.groups:
-        for card in group:
-            extra[card >> 1] += 1
-    wanted: list[int] = []
-    for kind in range(52):
-        if extra[kind] > 0:
-            wanted.extend([kind] * extra[kind])
-    return _mark(plan.groups, wanted, [False] * len(plan.groups))
-
-
-def _mark(groups: list[list[int]], wanted: list[int], crossed: list[bool]) -> bool:
-    """Backtracking over at most four cards with at most two places each."""
-    if not wanted:
-        return True
-    for number, group in enumerate(groups):
-        if not crossed[number] and wanted[0] * 2 in group:
-            at = group.index(wanted[0] * 2)
-            group[at] += 1
-            crossed[number] = True
-            if _mark(groups, wanted[1:], crossed):
-                return True
-            group[at] -= 1
-            crossed[number] = False
-    return False
-
-
 def _wins_anchored(solver: MaximumSolver, must: list[int], cross: list[int], kind: int) -> bool:
     more = must[:]
     more[kind] += 1
     if solver.feasible(more, NO_CARDS):
         return True
     # Usually an arrangement found without the rule obeys it too.
-    groups = solver.arrange(more, NO_CARDS, cross)
-    if groups is None:
+    if solver.fewest_left(more, NO_CARDS, cross, 0) > 0:
         return False
+    groups = solver.leftover_groups()
     plan = Plan([], [[kind * 2 for kind in group] for group in groups], 0, 0, 0)
-    return mark_cross(plan, [], more, NO_CARDS) or can_complete_anchored(
-        more, NO_CARDS, cross, NO_CARDS
-    )
+    if mark_cross(plan, [], more, NO_CARDS):
+        return True
+    if sum(more) > MANY_LOOSE:
+        return completes_anchored(solver, more, cross)
+    return can_complete_anchored(more, NO_CARDS, cross, NO_CARDS)

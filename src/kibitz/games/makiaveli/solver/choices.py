@@ -266,7 +266,13 @@ def _within(choice: int, most: list[int]) -> bool:
 PLAIN: Final = 0
 ANCHORED: Final = 1
 LIMITED: Final = 2
-"""What the codes are made of: stocks, stocks where cross cards are distinguished, limited ones."""
+VALUED: Final = 3
+"""What the codes are made of: stocks, stocks where cross cards are distinguished, limited ones,
+stocks again (here the most valuable choices come first)."""
+
+
+def _value(choice: int) -> int:
+    return choice >> 28
 
 
 @final
@@ -293,6 +299,8 @@ class Choices:
     def _list(self, code: i64) -> i64:
         if self._codes == LIMITED:
             found = limited_choices(code)
+        elif self._codes == VALUED:
+            found = sorted(plain_choices(code), key=_value, reverse=True)
         else:
             found = anchored_choices(code) if self._codes == ANCHORED else plain_choices(code)
         begin: i64 = len(self.data)

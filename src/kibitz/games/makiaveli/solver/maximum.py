@@ -13,14 +13,14 @@ from mypy_extensions import i64
 
 from kibitz.games.makiaveli.solver.choices import CROSS_SHIFT, HAND_SHIFT
 from kibitz.games.makiaveli.solver.counts import NO_CARDS, add_counts
-from kibitz.games.makiaveli.solver.feasibility import FeasibilitySolver
+from kibitz.games.makiaveli.solver.leftovers import LeftoverSolver
 from kibitz.games.makiaveli.solver.meld_builder import read_groups
 from kibitz.games.makiaveli.solver.runs import PAIR_STEPS
 from kibitz.games.makiaveli.solver.workspace import LAST, STATES
 
 
 @final
-class MaximumSolver(FeasibilitySolver):
+class MaximumSolver(LeftoverSolver):
     """Answers all questions about counts. Not for two threads at a time; see `pool.py`."""
 
     def best(self, must: list[int], hand: list[int], cross: list[int]) -> tuple[int, int]:

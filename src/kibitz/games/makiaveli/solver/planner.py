@@ -23,6 +23,7 @@ from typing import Final, final
 from mypy_extensions import i64
 
 from kibitz.games.makiaveli.solver.choices import CROSS_SHIFT, HAND_SHIFT, UNTOUCHED_SHIFT
+from kibitz.games.makiaveli.solver.counts import NO_CARDS
 from kibitz.games.makiaveli.solver.meld_builder import MeldBuilder
 from kibitz.games.makiaveli.solver.runs import PAIR_STEPS
 from kibitz.games.makiaveli.solver.walk import ANY_NUMBER, CROWDED, LAST, STATE, Walk
@@ -43,6 +44,9 @@ MOST_ANCHORED: Final = 25_000
 
 NARROW: Final = 100
 """After that, from how many nodes of a rank a walk goes on."""
+
+FEW: Final = 100
+"""From how many nodes of a rank a walk goes on that looks for any plan at all, at first."""
 
 
 class Plan:
@@ -176,6 +180,25 @@ class Planner:
                 return self._read_off(best)
             fewest += 1
         return None
+
+    def place(self, must: list[int], taken: list[int]) -> Plan | None:
+        """A plan that lays all these cards, and those taken from the cross; None if none does.
+
+        No group is to stay, so all plans are equally good. At first only a few nodes are looked
+        at: usually they lead to a plan. If they do not, all are.
+        """
+        self._walk.read([], must, NO_CARDS, NO_CARDS, taken)
+        self._walk.look_for_dead_ends()
+        self.hurried = False
+        self.repeated = 0
+        self._walk.few = FEW
+        best: i64 = self._walk.best_end(0, 0, 0)
+        self.visited = self._walk.nodes.used
+        if best < 0 and self._walk.thinned:
+            self._walk.few = 0
+            best = self._walk.best_end(0, 0, 0)
+            self.visited += self._walk.nodes.used
+        return self._read_off(best) if best >= 0 else None
 
     def most(
         self, must: list[int], hand: list[int], cross: list[int], taken: list[int], bound: int

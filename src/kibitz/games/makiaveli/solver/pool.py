@@ -82,6 +82,14 @@ def find_plan(
     return plan
 
 
+def place_anchored(must: list[int], taken: list[int]) -> Plan | None:
+    """See `Planner.place`; no group takes two cross cards."""
+    planner = _borrow_planner(True)
+    plan = planner.place(must, taken)
+    _return_planner(planner, True)
+    return plan
+
+
 def most_anchored(
     must: list[int], hand: list[int], cross: list[int], taken: list[int], bound: int
 ) -> int:

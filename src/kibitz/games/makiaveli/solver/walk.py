@@ -88,7 +88,11 @@ class Walk:
         self._again: NodeTable = NodeTable()
         self.most: i64 = ANY_NUMBER
         self.narrow: i64 = 0
-        """If not 0, from how many nodes of a rank to go on."""
+        """If not 0, from how many nodes of a rank to go on: those that may break the fewest."""
+        self.few: i64 = 0
+        """The same where all plans are equally good: nodes from all parts of a rank."""
+        self.thinned: bool = False
+        """Whether the last walk has left nodes out because of that."""
         self.repeated: i64 = 0
         """How many nodes the last repeated walk had."""
         self._watched: i64 = 0
@@ -123,6 +127,7 @@ class Walk:
         self.nodes.ties = False
         self.most = ANY_NUMBER
         self.narrow = 0
+        self.few = 0
         must: list[int] = loose[:]
         for group in groups:
             for kind in group:
@@ -186,6 +191,7 @@ class Walk:
         self.nodes.clear()
         self._limit = limit
         self.over = NEVER
+        self.thinned = False
         self._low_aces(limit)
         begin: i64 = 0
         least: i64 = -slack
@@ -201,6 +207,8 @@ class Walk:
                 return -1
             if self.narrow and self.nodes.used - end > self.narrow:
                 self._thin_out(rank, end)
+            if self.few and self.nodes.used - end > self.few:
+                self._sample(end)
             begin = end
             rank += 1
         end = self.nodes.used
@@ -245,6 +253,20 @@ class Walk:
             if fewest > last or (fewest == last and left < 0):
                 nodes.value[node] = LEFT_OUT
             node += 1
+
+    def _sample(self, begin: i64) -> None:
+        """Of the nodes of this rank, go on from a few, evenly spread."""
+        nodes = self.nodes
+        count: i64 = nodes.used - begin
+        last: i64 = -1
+        i: i64 = 0
+        while i < count:
+            part: i64 = i * self.few // count
+            if part == last:
+                nodes.value[begin + i] = LEFT_OUT
+            last = part
+            i += 1
+        self.thinned = True
 
     def bound(self) -> None:
         """From now on, leave states out too that break more groups in the end than the limit."""
