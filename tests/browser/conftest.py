@@ -14,7 +14,7 @@ import pytest
 from playwright.sync_api import Browser, Playwright, expect, sync_playwright
 from scripts.get_tools import chromium
 from tests.browser.visitor import DESKTOP, PATIENCE_MS, PHONE, Screen, Visitor
-from tests.server.harness import Server, running
+from tests.server.harness import UNHURRIED, Server, running
 
 from kibitz.server.operations.settings import Settings, web_folder
 
@@ -53,6 +53,7 @@ def browser_settings(db: Path) -> Settings:
         per_address=False,
         messages_per_second=1000.0,
         frames_per_second=1000.0,
+        **UNHURRIED,
     )
 
 

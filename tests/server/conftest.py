@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 import sqlalchemy as sa
-from tests.server.harness import Server, running
+from tests.server.harness import UNHURRIED, Server, running
 from tests.server.postgresql import MissingError, cluster, to_be_had
 
 from kibitz.server.operations.settings import Settings
@@ -57,6 +57,7 @@ def settings_for(database: str, **more: Any) -> Settings:
         "per_address": False,
         "messages_per_second": 1000.0,
         "frames_per_second": 100_000.0,
+        **UNHURRIED,
     }
     return Settings(db=database, **{**defaults, **more})
 
