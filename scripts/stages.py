@@ -43,7 +43,7 @@ CHECKS: dict[str, list[list[str]]] = {
         [PYTHON, "scripts/build_web.py", "--check"],
     ],
 }
-PROGRAMS = ["chromium", "minizinc", "tmux", "xvfb"]
+PROGRAMS = ["chromium-headless-shell", "chromium", "minizinc", "tmux", "xvfb"]
 TOOLS = {", ".join(PROGRAMS): [[PYTHON, "scripts/get_tools.py", *PROGRAMS]]}
 
 times: list[tuple[str, float]] = []

@@ -6,7 +6,6 @@ import re
 import shutil
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pytest
@@ -149,9 +148,7 @@ def edit(project: Path) -> None:
 
 def test_second_build_does_nothing(project: Path) -> None:
     before = extensions(project)
-    start_time = time.monotonic()
     assert build(project) == ""
-    assert time.monotonic() - start_time < 60  # well below 1 on an idle machine
     assert extensions(project) == before
 
 

@@ -79,6 +79,27 @@ def test_root_on_debian_gets_what_is_missing(
     assert "skipped" not in said
 
 
+def test_the_browser_without_windows_is_enough(machine: Machine) -> None:
+    machine.debian(BRINGS.replace("chromium", get_tools.SHELL))
+    machine.program("google-chrome")
+    assert get_tools.main([get_tools.SHELL, "chromium"]) == 0
+    (_, install) = machine.asked()
+    assert install.endswith(f"{get_tools.SHELL} noninteractive")
+    assert get_tools.chromium() == str(machine.bin / get_tools.SHELL)
+
+
+def test_without_it_the_other_one_does(
+    machine: Machine, capsys: pytest.CaptureFixture[str]
+) -> None:
+    machine.debian(REFUSES)
+    machine.program("chromium")
+    assert get_tools.main([get_tools.SHELL, "chromium"]) == 0
+    assert get_tools.chromium() == str(machine.bin / "chromium")
+    said = capsys.readouterr().err
+    assert "chromium does its work" in said
+    assert "skipped" not in said
+
+
 def test_lists_that_cannot_be_updated_do_not_prevent_an_attempt(machine: Machine) -> None:
     machine.debian(OFFLINE, BRINGS)
     assert get_tools.main(["chromium"]) == 0

@@ -1,4 +1,5 @@
-"""The source package and the wheel are the whole program: engine, rules, pages, sources."""
+"""The source package and the wheel are the whole program: engine, rules, pages, sources. The wheel
+is compiled nightly."""
 
 from __future__ import annotations
 
@@ -16,9 +17,11 @@ from pathlib import Path
 
 import httpx
 import pytest
+from tests.tiers import NIGHTLY
 
 ROOT = Path(__file__).resolve().parents[1]
 COMPILED = ROOT / "build" / "ext" / "tmp" / "cache"
+COMPILES = NIGHTLY and COMPILED.is_dir()
 WANTED_SOURCES = (
     "CHANGELOG.md",
     "Makefile",
@@ -73,7 +76,7 @@ def wheel(source_package: Path, tmp_path_factory: pytest.TempPathFactory) -> Pat
     with tarfile.open(source_package) as package:
         package.extractall(folder, filter="data")
     (unpacked,) = folder.glob("kibitz-*")
-    cache = {"KIBITZ_BUILD_CACHE": str(COMPILED)} if COMPILED.is_dir() else {"KIBITZ_PURE": "1"}
+    cache = {"KIBITZ_BUILD_CACHE": str(COMPILED)} if COMPILES else {"KIBITZ_PURE": "1"}
     run(sys.executable, "-m", "pip", "wheel", "--quiet", "--no-deps", "--no-build-isolation",
         "--wheel-dir", folder, unpacked, folder=folder, **cache)  # fmt: skip
     (found,) = folder.glob("*.whl")
@@ -110,9 +113,7 @@ def test_the_wheel_has_the_page_and_the_engine(wheel: Path) -> None:
         names = package.namelist()
     assert "kibitz/page/index.html" in names
     assert "kibitz/games/mulle/RULES.md" in names
-    assert any(re.match(r"kibitz/core/state\..*(so|pyd)$", name) for name in names) == (
-        COMPILED.is_dir()
-    )
+    assert any(re.match(r"kibitz/core/state\..*(so|pyd)$", name) for name in names) == COMPILES
     assert not [name for name in names if name.startswith(("tests", "web", "scripts"))]
 
 

@@ -28,6 +28,12 @@ SMALL = replace(
 )  # fmt: skip
 
 
+DAY = replace(
+    QUICK, games=1, tiny_games=1, with_bots=1, close_looks=3, bot_looks=1, steps=3, counted=3,
+    examples=2, steered=1,
+)  # fmt: skip
+
+
 def tier(quick: T, full: T, pure: T | None = None) -> T:
     """The one that is to be used now; uncompiled it is ``quick`` if nothing less is given."""
     if PURE:
@@ -47,5 +53,5 @@ def one_in(every: int, cases: Iterable[Any]) -> list[Any]:
     ]
 
 
-EFFORT = tier(QUICK, FULL, SMALL)
+EFFORT = tier(DAY, FULL, SMALL)
 """How hard the conformance suite looks."""

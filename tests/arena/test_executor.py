@@ -143,10 +143,8 @@ def test_a_signal_ends_it_and_a_later_run_does_the_rest() -> None:
 
     timer = threading.Timer(1.0, os.kill, (os.getpid(), signal.SIGTERM))
     timer.start()
-    begun = time.monotonic()
     outcome = run(assignment, agenda, collect, Here())
     assert (outcome.complete, outcome.signal) == (False, signal.SIGTERM)
-    assert time.monotonic() - begun < 10
     assert 0 < len(found) == agenda.counted < 500
     # What ends a run is not remembered by the next.
     quick = Assignment(f"{HERE}:Numbers", {"seed": 5})

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import zlib
 from collections.abc import Callable, Iterator
+from functools import cache
 from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, Playwright, expect, sync_playwright
 from scripts.get_tools import chromium
-from tests.browser.visitor import DESKTOP, PHONE, Screen, Visitor
-from tests.server.harness import Server, running
+from tests.browser.visitor import DESKTOP, PATIENCE_MS, PHONE, Screen, Visitor
+from tests.server.harness import UNHURRIED, Server, running
 
 from kibitz.server.operations.settings import Settings, web_folder
 
@@ -21,6 +23,9 @@ FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
 Invite = Callable[..., Visitor]
 
 SCREENS = (PHONE, DESKTOP)
+
+# Whoever looks for words on the page has the patience of whoever touches something there.
+expect.set_options(timeout=PATIENCE_MS)
 
 
 @pytest.hookimpl(tryfirst=True)  # before xdist reads the marks
@@ -48,6 +53,7 @@ def browser_settings(db: Path) -> Settings:
         per_address=False,
         messages_per_second=1000.0,
         frames_per_second=1000.0,
+        **UNHURRIED,
     )
 
 
@@ -77,14 +83,43 @@ def server(needed: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[S
         yield server
 
 
-@pytest.fixture(scope="module")
-def browser(needed: None) -> Iterator[Browser]:
-    """Not for the whole session: while it is open no other test in this process could use
-    asyncio."""
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=chromium(), args=FLAGS)
-        yield browser
-        browser.close()
+_started = contextlib.ExitStack()
+
+
+@cache
+def _playwright() -> Playwright:
+    return _started.enter_context(sync_playwright())
+
+
+@cache
+def launched(*flags: str) -> Browser:
+    """A browser with these flags besides the usual ones, for all tests of this folder: starting one
+    takes longer than many of them."""
+    browser = _playwright().chromium.launch(executable_path=chromium(), args=[*FLAGS, *flags])
+    _started.callback(browser.close)
+    return browser
+
+
+def close_browsers() -> None:
+    _started.close()
+    launched.cache_clear()
+    _playwright.cache_clear()
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_runtest_teardown(nextitem: pytest.Item | None) -> None:
+    """While a browser is open no test elsewhere in this process could use asyncio."""
+    if nextitem is None or "tests/browser/" not in nextitem.nodeid:
+        close_browsers()
+
+
+def pytest_sessionfinish() -> None:
+    close_browsers()
+
+
+@pytest.fixture
+def browser(needed: None) -> Browser:
+    return launched()
 
 
 @pytest.fixture

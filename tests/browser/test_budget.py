@@ -9,6 +9,7 @@ from tests.browser.conftest import Invite
 from tests.browser.test_games import against_a_bot
 from tests.browser.visitor import Visitor
 from tests.server.harness import Server
+from tests.tiers import one_in
 
 import kibitz
 
@@ -41,7 +42,7 @@ def test_first_load_of_the_lobby(
     assert total < BUDGET
 
 
-@pytest.mark.parametrize("game", kibitz.all_games(), ids=lambda game: str(game.name))
+@pytest.mark.parametrize("game", one_in(3, kibitz.all_games()), ids=lambda game: str(game.name))
 def test_first_load_of_a_table(visit: Invite, server: Server, game: kibitz.Game) -> None:
     created = against_a_bot(server, game, deal=1)
     total, _ = weight(visit(), f"/table/{created['table']}#{created['token']}")

@@ -75,12 +75,17 @@ GAMES = [game.name for game in kibitz.all_games() if game.name != TOY]
 EVERYWHERE = [(game, screen) for game in GAMES for screen in SCREENS]
 IN_TURN = [(game, SCREENS[number % len(SCREENS)]) for number, game in enumerate(GAMES)]
 """Each game on one screen, and all screens among them."""
-ON_SCREENS = pytest.mark.parametrize(
-    ("game", "screen"), tier(IN_TURN, EVERYWHERE), ids=lambda one: getattr(one, "name", one)
-)
 
 
-@ON_SCREENS
+def on_screens(cases: list[tuple[str, Screen]]) -> pytest.MarkDecorator:
+    """These by day, all nightly."""
+    found = tier(cases, EVERYWHERE)
+    return pytest.mark.parametrize(
+        ("game", "screen"), found, ids=lambda one: getattr(one, "name", one)
+    )
+
+
+@on_screens(IN_TURN)
 def test_everything_is_in_sight(visit: Invite, server: Server, game: str, screen: Screen) -> None:
     number = SCREENS.index(screen)
     found = list(sampled(kibitz.game(game), EACH, number))
@@ -127,7 +132,7 @@ def boxes(visitor: Visitor, what: str) -> dict[str, str]:
     return found
 
 
-@ON_SCREENS
+@on_screens(IN_TURN[::2])
 def test_a_touch_moves_nothing(visit: Invite, server: Server, game: str, screen: Screen) -> None:
     """Neither does it when the turn passes."""
     visitor = visit(screen)
@@ -151,7 +156,7 @@ def test_a_touch_moves_nothing(visit: Invite, server: Server, game: str, screen:
         assert boxes(visitor, EVERYTHING) == before, position.what
 
 
-@ON_SCREENS
+@on_screens(IN_TURN[1::2])
 def test_places_stay_turn_by_turn(visit: Invite, server: Server, game: str, screen: Screen) -> None:
     """Through a whole game, whatever comes to lie in them."""
     visitor = visit(screen)

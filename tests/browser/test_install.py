@@ -15,11 +15,10 @@ from urllib.parse import urlsplit
 
 import httpx
 import pytest
-from playwright.sync_api import Browser, sync_playwright
-from scripts.get_tools import chromium
-from tests.browser.conftest import FLAGS, Invite, browser_settings
+from playwright.sync_api import Browser
+from tests.browser.conftest import Invite, browser_settings, launched
 from tests.browser.visitor import DESKTOP, PHONE, Visitor
-from tests.server.harness import Server, running
+from tests.server.harness import PATIENCE, Server, running
 
 NAME = "kibitz.test"
 RULES = f"--host-resolver-rules=MAP {NAME} 127.0.0.1"
@@ -63,20 +62,16 @@ def secured(base: str, folder: Path) -> Iterator[str]:
     thread = threading.Thread(target=lambda: asyncio.run(listen()), daemon=True)
     thread.start()
     try:
-        yield f"https://{NAME}:{ports.get(timeout=10)}"
+        yield f"https://{NAME}:{ports.get(timeout=PATIENCE)}"
     finally:
         loop.call_soon_threadsafe(stopped.set)
         thread.join(10)
 
 
-@pytest.fixture(scope="module")
-def browser(needed: None) -> Iterator[Browser]:
+@pytest.fixture
+def browser(needed: None) -> Browser:
     """One that knows the server's name and takes its certificate."""
-    flags = [*FLAGS, RULES, "--ignore-certificate-errors"]
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=chromium(), args=flags)
-        yield browser
-        browser.close()
+    return launched(RULES, "--ignore-certificate-errors")
 
 
 def registered(visitor: Visitor) -> int:

@@ -10,6 +10,7 @@ from tests.browser.player import MOST_TOUCHES, choose
 from tests.browser.test_games import GAMES, against_a_bot
 from tests.browser.visitor import PHONE, Thing, Visitor
 from tests.server.harness import Server
+from tests.tiers import one_in
 
 import kibitz
 from kibitz import Game
@@ -81,7 +82,9 @@ def test_a_whole_game_by_keyboard(visit: Invite, server: Server) -> None:
 
 
 @pytest.mark.parametrize(
-    "game", [game for game in GAMES if game.name != WHOLE], ids=lambda game: str(game.name)
+    "game",
+    one_in(2, [game for game in GAMES if game.name != WHOLE]),
+    ids=lambda game: str(game.name),
 )
 def test_every_game_answers_to_the_keyboard(visit: Invite, server: Server, game: Game) -> None:
     """A few moves of each, on a small screen, where the focus has more to hide behind."""

@@ -6,11 +6,9 @@ import re
 
 from playwright.sync_api import expect
 from tests.browser.conftest import Invite
-from tests.browser.visitor import PATIENCE_MS, PHONE, Screen, Visitor
+from tests.browser.visitor import PHONE, Screen, Visitor
 
 from kibitz.play.puzzles import PuzzleName, make_puzzle, solve
-
-expect.set_options(timeout=PATIENCE_MS)
 
 PILES = "[data-place]:not([data-place='new'])"
 """Groups that are being arranged."""

@@ -14,6 +14,7 @@ from tests.browser.player import choose, play_on
 from tests.browser.test_games import GAMES, against_a_bot
 from tests.browser.visitor import DESKTOP, PHONE, Visitor
 from tests.server.harness import TOY, Server
+from tests.tiers import one_in
 
 import kibitz
 from kibitz import Game
@@ -58,7 +59,7 @@ def friends(visit: Invite, server: Server) -> tuple[Visitor, Visitor]:
     return anna, ben
 
 
-@pytest.mark.parametrize("game", WITH_REASONS, ids=lambda game: str(game.name))
+@pytest.mark.parametrize("game", one_in(2, WITH_REASONS), ids=lambda game: str(game.name))
 def test_a_hint_says_why_and_can_be_followed(visit: Invite, server: Server, game: Game) -> None:
     visitor = visit(PHONE)
     visitor.sit(against_a_bot(server, game, deal=4))

@@ -11,6 +11,7 @@ from tests.browser.screenshots import table_at
 from tests.browser.test_games import GAMES, against_a_bot
 from tests.browser.visitor import PHONE
 from tests.server.harness import Server
+from tests.tiers import one_in
 
 import kibitz
 from kibitz import Game
@@ -36,7 +37,7 @@ SHOWING = """() => window.kibitzThings.map((thing) => {
 })"""  # noqa: E501
 
 
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: str(game.name))
+@pytest.mark.parametrize("game", one_in(3, GAMES), ids=lambda game: str(game.name))
 def test_everything_is_large_enough(visit: Invite, server: Server, game: Game) -> None:
     visitor = visit(PHONE)
     visitor.sit(against_a_bot(server, game, deal=2))

@@ -13,6 +13,7 @@ from tests.browser.test_accessibility import violations
 from tests.browser.test_hands import middle
 from tests.browser.visitor import PHONE
 from tests.server.harness import Server
+from tests.tiers import tier
 
 import kibitz
 from kibitz import ArrangeableState, Game, State
@@ -64,7 +65,7 @@ def test_what_a_card_could_take_is_marked(visit: Invite, server: Server) -> None
 def test_a_capture_is_dragged_onto_any_pile_it_takes(visit: Invite, server: Server) -> None:
     reached = capturing()
     move = with_also(reached.state.view(0))[0]
-    for pile in move.also[:2]:
+    for pile in move.also[: tier(1, 2)]:
         visitor = visit()
         take_place(server, visitor, reached)
         page = visitor.page

@@ -238,9 +238,10 @@ def test_compiled_and_uncompiled_it_thinks_the_same() -> None:
 
 def test_a_time_budget_is_kept() -> None:
     player = Search(SearchParts(), parse_budget("50ms"))
-    begin = time.monotonic()
+    begin = time.process_time()
     thinking = player.think(Turn(STARTER.deal(1), 0, Rng(1)))
-    assert time.monotonic() - begin < 5.0
+    # Of the processor's time: the machine may do something else in between.
+    assert time.process_time() - begin < 5.0
     assert thinking.simulator.iterations >= len(thinking.candidates)
 
 

@@ -1,30 +1,39 @@
-"""The same tests on both databases, each against a server of its own."""
+"""The same tests on both databases, each against a server of its own: those of what is stored on
+both every time, the others by turns on one of them, and on both nightly."""
 
 from __future__ import annotations
 
+import zlib
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 import sqlalchemy as sa
-from tests.server.harness import Server, running
-from tests.server.postgresql import MissingError, cluster
+from tests.server.harness import UNHURRIED, Server, running
+from tests.server.postgresql import MissingError, cluster, to_be_had
 
 from kibitz.server.operations.settings import Settings
 
 DATABASES = ("sqlite", "postgresql")
+ON_BOTH = ("storage", "first_release", "second_release", "upgrade", "outage", "kill")
 
 
 @pytest.hookimpl(tryfirst=True)  # before xdist reads the marks
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """One process for each database, so that each starts one server and one cluster."""
+    by_turns = to_be_had()
     for item in items:
         if "tests/server/" not in item.nodeid:
             continue
         params: dict[str, Any] = getattr(getattr(item, "callspec", None), "params", {})
         database = params.get("database", "sqlite")
         item.add_marker(pytest.mark.xdist_group(f"server-{database}"))
+        name = item.nodeid.replace(database, "")
+        if "database" not in params or not by_turns or any(f"test_{o}." in name for o in ON_BOTH):
+            continue
+        if database != DATABASES[zlib.crc32(name.encode()) % 2]:
+            item.add_marker(pytest.mark.nightly)
 
 
 @pytest.fixture(scope="session", params=DATABASES)
@@ -48,6 +57,7 @@ def settings_for(database: str, **more: Any) -> Settings:
         "per_address": False,
         "messages_per_second": 1000.0,
         "frames_per_second": 100_000.0,
+        **UNHURRIED,
     }
     return Settings(db=database, **{**defaults, **more})
 

@@ -21,6 +21,15 @@ from kibitz.server.serve import listen, make_server
 PATIENCE = 60.0
 """Seconds before a test gives up waiting; nothing is measured by it."""
 
+UNHURRIED: dict[str, Any] = {
+    "bot_limit": 120.0,
+    "hint_limit": 120.0,
+    "look_limit": 120.0,
+    "photo_limit": 120.0,
+}
+"""Seconds that the server's processes get: they have the lowest priority, and a machine that does
+much else may take its time."""
+
 TOY = "kibitz_toy"
 
 

@@ -38,6 +38,10 @@ def find() -> Path:
     return found
 
 
+def to_be_had() -> bool:
+    return _newest() is not None or (os.geteuid() == 0 and shutil.which("apt-get") is not None)
+
+
 def _newest() -> Path | None:
     folders = [p for p in Path("/usr/lib/postgresql").glob("*/bin") if (p / "initdb").exists()]
     if folders:

@@ -31,8 +31,8 @@ LONGEST: dict[str, tuple[int, int, dict[str, object]]] = {
 }
 """Seats, seed and options of the longest of some ten thousand games of each played at random."""
 QUICK = 0.25
-"""Seconds within which nearly every small request is answered on a busy machine; the goal is
-0.02."""
+"""Seconds within which nearly every small request is answered; the goal is 0.02. A machine that
+does much else adds what it takes for one while nobody looks at anything, some times over."""
 
 
 QUICK_MOVES = {"makiaveli": 110}
@@ -114,12 +114,17 @@ def latencies(server: Server, visitor: Visitor) -> list[float]:
     return found
 
 
+def nearly_all(waits: list[float]) -> float:
+    return statistics.quantiles(waits, n=20)[-1]
+
+
 def check_quick(server: Server, paths: list[str]) -> None:
+    calm = latencies(server, Visitor(server, ["/healthz"] * 100))
     visitor = Visitor(server, paths)
     found = latencies(server, visitor)
     assert set(visitor.answers) == {200}
     assert len(visitor.answers) == len(paths)
-    assert statistics.quantiles(found, n=20)[-1] < QUICK, sorted(found)[-20:]
+    assert nearly_all(found) < QUICK + 10 * nearly_all(calm), sorted(found)[-20:]
 
 
 def test_positions_of_the_longest_games_keep_nobody_waiting(

@@ -24,7 +24,7 @@ from kibitz.server.jobs.worker import Run
 PERSON = {"kind": "person"}
 LONG = {"seed": "7", "question": "versus", "positions": 1_000_000_000}
 """Nobody waits for the end of this question."""
-PROMPT = 15.0
+PROMPT = 60.0
 """Seconds in which a hint comes on a busy machine, a new process included; a solver has 120."""
 EVERYTHING = tuple(Lane)
 
