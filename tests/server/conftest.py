@@ -48,6 +48,7 @@ def settings_for(database: str, **more: Any) -> Settings:
         "per_address": False,
         "messages_per_second": 1000.0,
         "frames_per_second": 100_000.0,
+        "photo_limit": 300.0,
     }
     return Settings(db=database, **{**defaults, **more})
 
