@@ -9,14 +9,17 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, expect, sync_playwright
 from scripts.get_tools import chromium
-from tests.browser.visitor import DESKTOP, PHONE, Screen, Visitor
+from tests.browser.visitor import DESKTOP, PATIENCE_MS, PHONE, Screen, Visitor
 from tests.server.harness import Server, running
 
 from kibitz.server.operations.settings import Settings, web_folder
 
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
+
+# Five seconds otherwise, in which a busy machine answers nothing.
+expect.set_options(timeout=PATIENCE_MS)
 
 Invite = Callable[..., Visitor]
 
