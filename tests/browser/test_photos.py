@@ -214,9 +214,14 @@ def with_camera(browser: Browser, tmp_path: Path) -> Iterator[Browser]:
 
 def test_the_camera_of_a_phone_sees_the_table(with_camera: Browser, server: Server) -> None:
     visitor = Visitor(with_camera, server.base, PHONE)
-    visitor.open("/solve/makiaveli")
+    # The lobby's own document would not be given the camera.
+    visitor.open("/")
     page = visitor.page
+    page.locator("main").wait_for()
+    page.evaluate("history.pushState(null, '', '/solve/makiaveli#hand=2C')")
+    page.evaluate("dispatchEvent(new Event('popstate'))")
     visitor.press("Read from photos")
+    expect(page).to_have_url(re.compile("#hand=2C$"))
     # Everywhere else a field opens the camera.
     field = page.get_by_label("Take a photo: Floor and cross")
     expect(field).to_have_attribute("capture", "environment")
