@@ -2,7 +2,8 @@
 
 Installs the decks, draws them, makes the scenes, trains the detector, lets it search the scenes,
 trains the classifier, exports both, calibrates and evaluates. Each step begins where it was
-stopped. Needs the extra ``train``; on two free cores it takes about two hours.
+stopped: with Ctrl-C, say. Needs the extra ``train``; on two free cores it takes about two hours.
+``--small`` goes through all of it in a few minutes, with networks that are of no use.
 """
 
 from __future__ import annotations
@@ -11,13 +12,31 @@ import argparse
 import os
 import subprocess
 import sys
+from dataclasses import dataclass
 from pathlib import Path
 
 from scripts.train_vision import decks
 from scripts.train_vision.generate import SHARD
 
-DETECTOR, CLASSIFIER, SCENES = 11_600, 19_000, 16_300
 WEIGHTS = Path(__file__).parents[2] / "src" / "kibitz" / "vision" / "weights"
+
+
+@dataclass(frozen=True)
+class Scale:
+    """How much of everything."""
+
+    shards: int
+    shard: int
+    """Scenes in each."""
+    detector: int
+    classifier: int
+    """Steps."""
+    judged: int
+    """Scenes of each kind to calibrate and to report on."""
+
+
+FULL = Scale(shards=163, shard=SHARD, detector=11_600, classifier=19_000, judged=60)
+SMALL = Scale(shards=4, shard=5, detector=12, classifier=12, judged=2)
 
 
 def _step(name: str, *words: object) -> subprocess.Popen[bytes]:
@@ -25,38 +44,56 @@ def _step(name: str, *words: object) -> subprocess.Popen[bytes]:
     return subprocess.Popen(
         [sys.executable, "-m", f"scripts.train_vision.{name}", *map(str, words)],
         env=os.environ | {"OMP_NUM_THREADS": "1"},
+        # Ctrl-C is for this process, which then ends them.
+        process_group=0,
     )
 
 
-def _run(name: str, *words: object) -> None:
-    if code := _step(name, *words).wait():
-        sys.exit(code)
+def _run(*steps: subprocess.Popen[bytes]) -> None:
+    """Wait for steps that run side by side."""
+    try:
+        codes = [step.wait() for step in steps]
+    except KeyboardInterrupt:
+        # What they are writing is either whole or made again.
+        for step in steps:
+            step.terminate()
+            step.wait()
+        raise
+    if any(codes):
+        sys.exit(1)
+
+
+def train(folder: Path, weights: Path, scale: Scale, photos: list[Path]) -> None:
+    decks.install(folder)
+    decks.draw_all(folder, few=scale is SMALL)
+    cores = os.cpu_count() or 1
+    _run(*[
+        _step("generate", folder, k, scale.shards, cores, scale.shard) for k in range(cores)
+    ])  # fmt: skip
+    _run(_step("train_detector", folder, scale.detector))
+    _run(_step("mine", folder))
+    _run(_step("train_classifier", folder, scale.classifier))
+    _run(_step("export", folder, weights))
+    words = [word for path in photos for word in ("--photos", path)]
+    judge = ("evaluate", folder, "--weights", weights, "--calibrate", "--scenes", scale.judged)
+    _run(_step(*judge, *words))
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(prog="train_vision", description=__doc__)
-    parser.add_argument("folder", type=Path, nargs="?", default=Path("build/vision"))
-    parser.add_argument("--weights", type=Path, default=WEIGHTS, help="where the networks go")
-    parser.add_argument("--scenes", type=int, default=SCENES)
-    parser.add_argument("--detector", type=int, default=DETECTOR, metavar="STEPS")
-    parser.add_argument("--classifier", type=int, default=CLASSIFIER, metavar="STEPS")
+    parser.add_argument("folder", type=Path, nargs="?", default=None)
+    parser.add_argument("--weights", type=Path, help="where the networks go")
+    parser.add_argument("--small", action="store_true", help="a trial run of every step")
     parser.add_argument("--photos", type=Path, action="append", default=[], help="to evaluate on")
     told = parser.parse_args()
-    folder: Path = told.folder
-    decks.install(folder)
-    if not (folder / "decks" / f"font{decks.FONT_DECKS - 1:02d}.json").exists():
-        decks.draw_all(folder)
-    shards, cores = -(-told.scenes // SHARD), os.cpu_count() or 1
-    makers = [_step("generate", folder, k, shards, cores) for k in range(cores)]
-    codes = [maker.wait() for maker in makers]
-    if any(codes):
-        sys.exit(1)
-    _run("train_detector", folder, told.detector)
-    _run("mine", folder)
-    _run("train_classifier", folder, told.classifier)
-    _run("export", folder, told.weights)
-    photos = [word for path in told.photos for word in ("--photos", path)]
-    _run("evaluate", folder, "--calibrate", told.weights, *photos)
+    # A trial must not take the place of the networks that are in use.
+    folder: Path = told.folder or Path("build/vision-small" if told.small else "build/vision")
+    weights: Path = told.weights or (folder / "weights" if told.small else WEIGHTS)
+    try:
+        train(folder, weights, SMALL if told.small else FULL, told.photos)
+    except KeyboardInterrupt:
+        print("\nStopped. The same command goes on from here.", flush=True)
+        sys.exit(130)
 
 
 if __name__ == "__main__":

@@ -13,8 +13,9 @@ import json
 import random
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable
 from dataclasses import asdict, dataclass
+from functools import partial
 from pathlib import Path
 
 import numpy as np
@@ -35,6 +36,9 @@ HELD_OUT = frozenset(
     + [f"font{i:02d}" for i in range(8)]
 )
 """Decks that no training scene shows: they are what the published figures are measured on."""
+
+FEW = frozenset(["cardsJS", "letele", "kibitz-two"])
+"""Enough to try the training on: one deck to report on, two to learn; and a font for each side."""
 
 DEBIAN = [
     "gnome-cards-data", "mate-backgrounds", "ukui-wallpapers", "fonts-dejavu-core",
@@ -160,12 +164,16 @@ def _grid(sheet: Image.Image, rows: int) -> NDArray[np.uint8]:
     return np.stack(cards)
 
 
-def _gnome() -> Iterator[tuple[str, NDArray[np.uint8]]]:
-    for path in sorted(GNOME.glob("*.svgz")):
-        name = path.stem
-        if name not in WITHOUT_FRENCH_INDICES and name.isascii():
-            drawing = gzip.decompress(path.read_bytes()).decode("utf-8", "replace")
-            yield name, _grid(pixels(drawing, 13 * WIDTH), 5)
+def _gnome() -> dict[str, Callable[[], NDArray[np.uint8]]]:
+    def draw(path: Path) -> NDArray[np.uint8]:
+        drawing = gzip.decompress(path.read_bytes()).decode("utf-8", "replace")
+        return _grid(pixels(drawing, 13 * WIDTH), 5)
+
+    return {
+        path.stem: partial(draw, path)
+        for path in sorted(GNOME.glob("*.svgz"))
+        if path.stem not in WITHOUT_FRENCH_INDICES and path.stem.isascii()
+    }
 
 
 def _same_size(cards: list[Image.Image]) -> NDArray[np.uint8]:
@@ -174,12 +182,12 @@ def _same_size(cards: list[Image.Image]) -> NDArray[np.uint8]:
     return np.stack([np.asarray(card.resize(size, Image.Resampling.LANCZOS)) for card in cards])
 
 
-def _cards_js(folder: Path) -> Iterator[tuple[str, NDArray[np.uint8]]]:
+def _cards_js(folder: Path) -> NDArray[np.uint8]:
     faces = folder / "npm" / "node_modules" / "cardsJS" / "dist" / "cards"
     drawings = [
         (faces / f"{card.replace('T', '10')}.svg").read_text(encoding="utf-8") for card in CARDS
     ]
-    yield "cardsJS", _same_size([pixels(drawing, WIDTH) for drawing in drawings])
+    return _same_size([pixels(drawing, WIDTH) for drawing in drawings])
 
 
 _LETELE = """
@@ -207,13 +215,13 @@ console.log(JSON.stringify(found));
 """
 
 
-def _letele(folder: Path) -> Iterator[tuple[str, NDArray[np.uint8]]]:
+def _letele(folder: Path) -> NDArray[np.uint8]:
     told = subprocess.run(
         ["node", "-e", _LETELE], cwd=folder / "npm", check=True, capture_output=True, text=True
     )
     found = json.loads(told.stdout)
     drawings = [found[card[1] + card[0].replace("T", "10")] for card in CARDS]
-    yield "letele", _same_size([pixels(drawing, WIDTH) for drawing in drawings])
+    return _same_size([pixels(drawing, WIDTH) for drawing in drawings])
 
 
 def own_deck(style: str) -> NDArray[np.uint8]:
@@ -225,9 +233,7 @@ def own_deck(style: str) -> NDArray[np.uint8]:
     return _same_size([pixels(svg("french", card, look), WIDTH) for card in CARDS])
 
 
-def _own() -> Iterator[tuple[str, NDArray[np.uint8]]]:
-    for style in ("two", "four", "two-large", "four-large"):
-        yield f"kibitz-{style}", own_deck(style)
+_STYLES = ("two", "four", "two-large", "four-large")
 
 
 _PIPS: dict[int, list[tuple[float, float]]] = {
@@ -363,30 +369,46 @@ def _lend_courts(cards: NDArray[np.uint8], courts: NDArray[np.uint8], deck: Deck
             ]
 
 
-def draw_all(folder: Path) -> list[Deck]:
-    """Draw every deck that is not drawn yet; a minute and a half in all."""
+def draw_all(folder: Path, few: bool = False) -> None:
+    """Draw every deck that is not drawn yet; a minute and a half in all. ``few``: only some of each
+    side, to try the rest of the training on."""
     target = folder / "decks"
     target.mkdir(parents=True, exist_ok=True)
-    done: list[Deck] = []
     lenders: list[NDArray[np.uint8]] = []
+
+    def drawn(name: str) -> bool:
+        return (target / f"{name}.json").exists()
 
     def keep(deck: Deck, cards: NDArray[np.uint8]) -> None:
         np.save(target / f"{deck.name}.npy", cards)
+        # Written last: a deck without it was not finished.
         (target / f"{deck.name}.json").write_text(json.dumps(asdict(deck)), encoding="utf-8")
-        done.append(deck)
         print(
             f"deck {deck.name}: index {deck.index_width:.2f} by {deck.index_height:.2f}"
             f"{', four corners' if deck.four else ''}",
             flush=True,
         )
 
-    for name, cards in (*_gnome(), *_letele(folder), *_cards_js(folder), *_own()):
-        keep(measured(name, cards), cards)
+    def lend(name: str) -> None:
         if name not in HELD_OUT and not name.startswith("kibitz"):
-            lenders.append(cards)
-    for number in range(FONT_DECKS):
-        keep(*_font_deck(number, lenders[number % len(lenders)]))
-    return done
+            lenders.append(np.load(target / f"{name}.npy"))
+
+    printed: dict[str, Callable[[], NDArray[np.uint8]]] = {
+        **_gnome(),
+        "letele": partial(_letele, folder),
+        "cardsJS": partial(_cards_js, folder),
+        **{f"kibitz-{style}": partial(own_deck, style) for style in _STYLES},
+    }
+    chosen = FEW if few else printed
+    for name, draw in printed.items():
+        if name in chosen:
+            if not drawn(name):
+                cards = draw()
+                keep(measured(name, cards), cards)
+            lend(name)
+    for number in (0, 8) if few else range(FONT_DECKS):
+        if not drawn(f"font{number:02d}"):
+            keep(*_font_deck(number, lenders[number % len(lenders)]))
 
 
 def load(folder: Path, held_out: bool) -> list[tuple[Deck, NDArray[np.uint8]]]:

@@ -1,4 +1,4 @@
-"""How well photos are read: ``evaluate FOLDER [--photos FOLDER] [--calibrate WEIGHTS]``.
+"""How well photos are read: ``evaluate FOLDER [--photos FOLDER] [--weights FOLDER] [--calibrate]``.
 
 On scenes of decks that were held out of training, and on photographs with labels. The held-out
 decks set in fonts serve to calibrate, the others to report. A card is wanted if nine tenths of one
@@ -152,7 +152,7 @@ def shown_from(trusts: list[float], hits: list[bool]) -> float:
 
 def sure_from(nines: list[float], right: list[float]) -> float:
     """The trust at which the curve promises that fewer than one in 200 is wrong."""
-    if right[-1] < 1 - WRONG:
+    if not right or right[-1] < 1 - WRONG:
         return 1.1
     return float(1 - 10 ** -np.interp(1 - WRONG, right, nines))
 
@@ -168,7 +168,8 @@ def calibrate(folder: Path, weights: Path, number: int) -> None:
         print(f"calibration: {kind}, {len(seen)} cards so far", flush=True)
     seen.sort()
     trusts, hits = [t for t, _ in seen], [h for _, h in seen]
-    nines, right = rising(trusts, hits)
+    # Networks that read nothing are never right.
+    nines, right = rising(trusts, hits) if seen else ([0.0], [0.0])
     keep, sure = shown_from(trusts, hits), sure_from(nines, right)
     told_file: dict[str, Any] = {
         "nines": nines,
@@ -178,7 +179,7 @@ def calibrate(folder: Path, weights: Path, number: int) -> None:
         "cards": len(seen),
     }
     (weights / "calibration.json").write_text(json.dumps(told_file) + "\n", encoding="utf-8")
-    share = sum(t >= sure for t in trusts) / len(trusts)
+    share = sum(t >= sure for t in trusts) / max(1, len(trusts))
     print(
         f"shown from {keep:.3f} on, sure from {sure:.5f} on: {share:.3f} of {len(seen)}", flush=True
     )
@@ -262,11 +263,14 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="evaluate", description=__doc__)
     parser.add_argument("folder", type=Path)
     parser.add_argument("--photos", type=Path, action="append", default=[])
-    parser.add_argument("--calibrate", type=Path, metavar="WEIGHTS")
+    parser.add_argument("--weights", type=Path, help="of other networks than those of the package")
+    parser.add_argument("--calibrate", action="store_true", help="write their calibration first")
     parser.add_argument("--scenes", type=int, default=60, help="of each kind")
     told = parser.parse_args()
+    if told.weights:
+        detect.WEIGHTS = told.weights
     if told.calibrate:
-        calibrate(told.folder, told.calibrate, told.scenes)
+        calibrate(told.folder, detect.WEIGHTS, told.scenes)
         detect.calibration.cache_clear()
     synthetic(told.folder, told.scenes)
     for photos in told.photos:

@@ -1,4 +1,4 @@
-"""Write training scenes in shards: ``generate FOLDER FIRST LAST [STEP]``.
+"""Write training scenes in shards: ``generate FOLDER FIRST LAST [STEP [SIZE]]``.
 
 Shard k is made from seed k alone, so several processes may share the work, and a run that was
 stopped goes on where it was.
@@ -23,7 +23,7 @@ def shard(folder: Path, number: int) -> Path:
     return folder / "scenes" / f"{number:04d}.npz"
 
 
-def make(folder: Path, first: int, last: int, step: int = 1) -> None:
+def make(folder: Path, first: int, last: int, step: int = 1, size: int = SHARD) -> None:
     decks = load(folder, held_out=False)
     (folder / "scenes").mkdir(parents=True, exist_ok=True)
     for number in range(first, last, step):
@@ -31,10 +31,10 @@ def make(folder: Path, first: int, last: int, step: int = 1) -> None:
         if path.exists():
             continue
         rng = np.random.default_rng([25, number])
-        images = np.zeros((SHARD, SIDE, SIDE, 3), np.uint8)
+        images = np.zeros((size, SIDE, SIDE, 3), np.uint8)
         # card, x, y, angle, height, seen; card -1: nothing
-        corners = np.full((SHARD, MOST, 6), -1, np.float32)
-        for i in range(SHARD):
+        corners = np.full((size, MOST, 6), -1, np.float32)
+        for i in range(size):
             scene = crop_scene(rng, decks, SIDE)
             images[i] = np.asarray(scene.image)
             best = sorted(scene.corners, key=lambda c: -c.seen)[:MOST]

@@ -88,7 +88,10 @@ def main(folder: Path) -> None:
                     card = label(row, known, READABLE, HIDDEN)
                     mined[start + i, k] = (*row, card)
                     told += [card >= 0, card == NONE, card == UNCLEAR]
-        np.save(target, mined)
+        partial = target.with_suffix(".tmp")
+        with partial.open("wb") as out_file:
+            np.save(out_file, mined)
+        partial.rename(target)
         if number % 5 == 4 or number + 1 == len(shards):
             print(
                 f"mined {number + 1} of {len(shards)} shards: "

@@ -121,6 +121,8 @@ def main(folder: Path, steps: int) -> None:
     rng = np.random.default_rng([26, begun])
     scenes = Mined(folder)
     pool: list[tuple[Floats, int, int]] = []
+    # A short run, to try it, shows its progress too.
+    every, saved = max(1, min(100, steps // 4)), max(1, min(400, steps // 2))
     told = time.time()
     sums = np.zeros(4)
     for step in range(begun, steps):
@@ -156,9 +158,9 @@ def main(folder: Path, steps: int) -> None:
             out[on, 13:17].argmax(1) == cards[on] // 13
         )
         sums += [float(x.detach()) for x in (rank, suit, index, right.float().mean())]
-        if (step + 1) % 100 == 0:
-            words = " ".join(f"{x / 100:.3f}" for x in sums)
-            each = (time.time() - told) / 100
+        if (step + 1) % every == 0:
+            words = " ".join(f"{x / every:.3f}" for x in sums)
+            each = (time.time() - told) / every
             print(
                 f"classifier: step {step + 1} of {steps}: rank, suit, index, right {words}; "
                 f"{each:.2f} s a step, {(steps - step - 1) * each / 60:.0f} min left",
@@ -166,7 +168,7 @@ def main(folder: Path, steps: int) -> None:
             )
             sums[:] = 0
             told = time.time()
-        if (step + 1) % 400 == 0 or step + 1 == steps:
+        if (step + 1) % saved == 0 or step + 1 == steps:
             scenes.refresh()
             state = {
                 "net": net.state_dict(),

@@ -36,6 +36,7 @@ class Scenes:
                 with np.load(path) as data:
                     self.known[path.name] = data["images"], data["corners"]
         self.shards = [self.known[name] for name in sorted(self.known)]
+        self.count = sum(len(images) for images, _ in self.shards)
 
     def one(self, rng: np.random.Generator) -> tuple[NDArray[np.uint8], Floats]:
         images, corners = self.shards[int(rng.integers(len(self.shards)))]
@@ -145,6 +146,8 @@ def main(folder: Path, steps: int) -> None:
         begun = kept["step"]
     rng = np.random.default_rng([25, begun])
     scenes = Scenes(folder)
+    # A short run, to try it, shows its progress too.
+    every, saved = max(1, min(50, steps // 4)), max(1, min(200, steps // 2))
     told = time.time()
     sums = np.zeros(5)
     for step in range(begun, steps):
@@ -165,18 +168,18 @@ def main(folder: Path, steps: int) -> None:
         optimiser.step()
         averaged.update_parameters(net)
         sums += [float(x.detach()) for x in losses]
-        if (step + 1) % 50 == 0:
-            words = " ".join(f"{x / 50:.3f}" for x in sums)
-            each = (time.time() - told) / 50
+        if (step + 1) % every == 0:
+            words = " ".join(f"{x / every:.3f}" for x in sums)
+            each = (time.time() - told) / every
             left = (steps - step - 1) * each / 60
             print(
                 f"detector: step {step + 1} of {steps}: loss {words}; {each:.2f} s a step, "
-                f"{left:.0f} min left; {100 * len(scenes.shards)} scenes",
+                f"{left:.0f} min left; {scenes.count} scenes",
                 flush=True,
             )
             sums[:] = 0
             told = time.time()
-        if (step + 1) % 200 == 0 or step + 1 == steps:
+        if (step + 1) % saved == 0 or step + 1 == steps:
             scenes.refresh()
             state = {
                 "net": net.state_dict(),

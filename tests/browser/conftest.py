@@ -20,6 +20,9 @@ from kibitz.server.operations.settings import Settings, web_folder
 
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
 
+# Five seconds otherwise, in which a busy machine answers nothing.
+expect.set_options(timeout=PATIENCE_MS)
+
 Invite = Callable[..., Visitor]
 
 SCREENS = (PHONE, DESKTOP)

@@ -60,6 +60,16 @@ class Proxy:
                 extensions={"sni_hostname": NAME},
             )
 
+    def post(self, path: str, content: bytes) -> httpx.Response:
+        transport = httpx.HTTPTransport(local_address=VISITOR, verify=self.trust)
+        with httpx.Client(transport=transport, timeout=300) as http:
+            return http.post(
+                f"https://127.0.0.1:{self.port}{path}",
+                content=content,
+                headers={"Host": self.netloc},
+                extensions={"sni_hostname": NAME},
+            )
+
     @contextlib.contextmanager
     def socket(self, **headers: str) -> Iterator[Player]:
         raw = socket.create_connection(("127.0.0.1", self.port), source_address=(VISITOR, 0))
@@ -213,6 +223,13 @@ def test_what_is_not_for_others_does_not_pass_the_proxy(proxy: Proxy) -> None:
 
 
 @pytest.mark.nightly
+def test_photos_pass_the_proxy_and_nothing_else_that_is_large_does(proxy: Proxy) -> None:
+    large = b"no photo" * 500_000
+    answer = proxy.post("/api/positions/see", large)
+    assert (answer.status_code, answer.json()["error"]["key"]) == (400, "vision.error.type")
+    assert proxy.post("/api/records", large).status_code == 413
+
+
 def test_requests_are_limited_by_the_visitor_s_address(proxy: Proxy) -> None:
     looking = proxy.server.app.state.looking
     transport = httpx.HTTPTransport(local_address="127.0.0.6", verify=proxy.trust)

@@ -156,5 +156,12 @@ def test_the_camera_is_allowed_on_the_page_of_positions_only(server: Server) -> 
         return str(server.get(path).headers["permissions-policy"])
 
     assert "camera=(self)" in policy("/solve/makiaveli")
-    for path in ("/", "/solve/mulle", "/table/x", "/solve/makiaveli/x", "/api/games"):
+    for path in (
+        "/",
+        "/solve/mulle",
+        "/solve/cooperative_solitaire",
+        "/table/x",
+        "/solve/makiaveli/x",
+        "/api/games",
+    ):
         assert "camera=()" in policy(path)

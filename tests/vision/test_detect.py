@@ -16,7 +16,6 @@ from scripts.train_vision import evaluate, scenes
 from tests.vision.test_scenes import drawn, scene
 
 from kibitz.vision import detect
-from kibitz.vision.found import Found
 
 
 @pytest.mark.parametrize(
@@ -100,22 +99,6 @@ def test_cards_that_need_not_be_seen_count_neither_way() -> None:
         Counter(["7H", "7H"]), Counter(["2C"]), [("7H", 0.9), ("2C", 0.8), ("2C", 0.7)]
     )
     assert told == [(("7H", 0.9), True), (("2C", 0.7), False)]
-
-
-def test_quality_says_too_dark_too_far_and_not_a_table() -> None:
-    def card(height: float) -> Found:
-        return Found("7H", 0.9, False, [(1.0, 1.0)], 0.0, height)
-
-    dark = detect.quality(Image.new("RGB", (300, 200), (12, 14, 10)), [])
-    assert dark.too_dark
-    assert dark.no_table
-    assert not dark.too_far
-    light = Image.new("RGB", (300, 200), (120, 120, 120))
-    assert detect.quality(light, [card(12), card(14), card(40)]).too_far
-    good = detect.quality(light, [card(24), card(26)])
-    assert not (good.too_far)
-    assert not (good.too_dark)
-    assert not (good.no_table)
 
 
 def test_a_picture_without_cards_has_no_sure_ones() -> None:

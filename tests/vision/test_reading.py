@@ -69,3 +69,5 @@ def test_advice_says_what_would_help() -> None:
 
 def test_only_positions_of_groups_and_hands_can_be_read() -> None:
     assert readable(EDITOR)
+    # Here a pile could belong to several places, and there is no cross.
+    assert not readable(editor_of(game("cooperative_solitaire")))

@@ -17,7 +17,8 @@ from kibitz.core.messages import Msg
 from kibitz.players.plugin import SandboxWarning
 from kibitz.players.plugin_host import is_file_name
 
-_YES = ("y", "yes", "j", "ja")
+YES = ("y", "yes", "j", "ja")
+"""What is taken for consent, in both languages."""
 
 
 def agree_to_programs(screen: Screen, file: str, programs: list[str], allowed: bool) -> None:
@@ -35,7 +36,7 @@ def agree_to_programs(screen: Screen, file: str, programs: list[str], allowed: b
         answer = screen.ask(f"{screen.t('cli.programs.ask')} ")
     except EOFError:
         answer = ""
-    if answer.lower() not in _YES:
+    if answer.lower() not in YES:
         raise BadInputError(Msg("cli.error.programs_declined"))
 
 

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from kibitz.cli.files import require_writable, write_atomically
+from kibitz.cli.programs import YES
 from kibitz.cli.screen import Screen
 from kibitz.core.errors import BadInputError
 from kibitz.core.game import Game
@@ -62,6 +63,9 @@ def see(
         screen.warn(Msg("cli.see.unsolved", command=_command(game, layout)))
         raise typer.Exit(1)
     if solve:
+        if not json_out and screen.interactive and not _counted(screen, len(reading.cards)):
+            screen.warn(Msg("cli.see.unsolved", command=_command(game, layout)))
+            raise typer.Exit(1)
         _solve(screen, game, layout)
     if not reading.cards:
         raise typer.Exit(1)
@@ -131,6 +135,15 @@ def _show(screen: Screen, game: Game, editor: PositionEditor, reading: Reading) 
         screen.say("cli.see.count", n=len(reading.cards))
     if any(not card.sure for card in reading.cards):
         screen.say("cli.see.doubtful")
+
+
+def _counted(screen: Screen, number: int) -> bool:
+    """A card that was missed shows nowhere: only who sees the table knows how many there are."""
+    try:
+        answer = screen.ask(f"{screen.t.text(Msg('cli.see.ask', n=number))} ")
+    except EOFError:
+        answer = ""
+    return answer.lower() in YES
 
 
 def _mark(screen: Screen, game: Game, layout: Layout, flags: Flags) -> None:

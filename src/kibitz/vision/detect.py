@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 from PIL import Image
 
 from kibitz.vision import merging
-from kibitz.vision.found import Found, Quality
+from kibitz.vision.found import Found
 
 if TYPE_CHECKING:
     import onnxruntime
@@ -35,7 +35,8 @@ REACH = 1.5
 """Side of a crop, in heights of its index."""
 HEAT = 0.3
 IS_INDEX = 0.35
-_WEIGHTS = Path(__file__).parent / "weights"
+WEIGHTS = Path(__file__).parent / "weights"
+"""The networks and their calibration."""
 
 Floats = NDArray[np.float32]
 
@@ -48,7 +49,7 @@ def _session(name: str) -> onnxruntime.InferenceSession:
     options.intra_op_num_threads = 2
     options.log_severity_level = 3
     return onnxruntime.InferenceSession(
-        str(_WEIGHTS / f"{name}.onnx"), options, providers=["CPUExecutionProvider"]
+        str(WEIGHTS / f"{name}.onnx"), options, providers=["CPUExecutionProvider"]
     )
 
 
@@ -60,7 +61,7 @@ def _run(name: str, inputs: Floats) -> Floats:
 
 @cache
 def calibration() -> dict[str, Any]:
-    told: dict[str, Any] = json.loads((_WEIGHTS / "calibration.json").read_text(encoding="utf-8"))
+    told: dict[str, Any] = json.loads((WEIGHTS / "calibration.json").read_text(encoding="utf-8"))
     return told
 
 
@@ -235,13 +236,3 @@ def find_cards(image: Image.Image) -> list[Found]:
             )
         )
     return sorted(cards, key=lambda found: (found.corners[0][1], found.corners[0][0]))
-
-
-def quality(image: Image.Image, found: list[Found]) -> Quality:
-    """How well the photo could be read: its light, and the size of what was found."""
-    grey = image.convert("L")
-    grey.thumbnail((256, 256))
-    heights = [card.height for card in found]
-    return Quality(
-        float(np.asarray(grey).mean()) / 255, float(np.median(heights)) if heights else None
-    )

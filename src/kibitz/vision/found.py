@@ -1,4 +1,4 @@
-"""What looking at a photo yields: cards with their places, and how good the photo is."""
+"""What looking at a photo yields: cards with their places; and what a photo must be like."""
 
 from __future__ import annotations
 
@@ -27,28 +27,3 @@ class Found:
     """Where the top of the first index points, in radians: 0 is right, pi / 2 down the photo."""
     height: float
     """Height of the first index, rank and suit sign together, in pixels."""
-
-
-@dataclass(frozen=True)
-class Quality:
-    """What a photo's cards could be read from."""
-
-    brightness: float
-    """Mean of the grey values, from 0 (black) to 1 (white)."""
-    median_index: float | None
-    """Median height of the indices found, in pixels of the photo; None if there are none."""
-
-    @property
-    def too_dark(self) -> bool:
-        """Whether more light would help."""
-        return self.brightness < DARK
-
-    @property
-    def too_far(self) -> bool:
-        """Whether the indices are too small to be read with certainty."""
-        return self.median_index is not None and self.median_index < SMALL
-
-    @property
-    def no_table(self) -> bool:
-        """Whether nothing in the photo looks like a card."""
-        return self.median_index is None

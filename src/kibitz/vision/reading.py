@@ -3,17 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Any, Final
+from typing import Any
 
 from kibitz.core.messages import Msg
 from kibitz.core.position import Layout, PositionEditor
 from kibitz.core.view import FAN, GROUPS, ROW
-from kibitz.vision.found import Found
-
-SMALL_INDEX: Final = 18.0
-"""Pixels; below it cards are often misread."""
-DARK: Final = 0.17
-"""Mean brightness, from 0 to 1, below which cards are often misread."""
+from kibitz.vision.found import DARK, SMALL, Found
 
 
 @dataclass
@@ -68,10 +63,11 @@ class Reading:
 
 
 def readable(editor: PositionEditor) -> bool:
-    """Whether a photo shows what there is to a position: groups and a hand of French cards."""
-    kinds = {place.kind for place in editor.places}
+    """Whether a photo shows what there is to a position: groups, a row and a hand of French cards,
+    each in one place, so that it is clear where a card belongs."""
+    kinds = sorted(place.kind for place in editor.places if not place.plan_only)
     faces = set(editor.pack())
-    return {GROUPS, FAN} <= kinds and {"7H", "TD", "AS", "KC"} <= faces
+    return kinds == sorted([GROUPS, ROW, FAN]) and {"7H", "TD", "AS", "KC"} <= faces
 
 
 def advice_for(cards: list[Found], brightness: float) -> list[Msg]:
@@ -82,8 +78,8 @@ def advice_for(cards: list[Found], brightness: float) -> list[Msg]:
         found.append(Msg("vision.advice.dark"))
     if not cards:
         found.append(Msg("vision.advice.no_cards"))
-    elif heights[len(heights) // 2] < SMALL_INDEX:
+    elif heights[len(heights) // 2] < SMALL:
         found.append(
-            Msg("vision.advice.far", height=round(heights[len(heights) // 2]), n=round(SMALL_INDEX))
+            Msg("vision.advice.far", height=round(heights[len(heights) // 2]), n=round(SMALL))
         )
     return found

@@ -12,6 +12,8 @@ import type {
   Lessons,
   LessonTry,
   KnownBest,
+  LayoutFlags,
+  LayoutWish,
   Msg,
   MyTable,
   NewQuestion,
@@ -28,6 +30,7 @@ import type {
   Rematch,
   Rules,
   SeatKey,
+  Seen,
   Solved,
   TableCreated,
   TableInfo,
@@ -49,11 +52,14 @@ export class Refused extends Error {
 async function ask(path: string, token = "", body?: unknown, signal: AbortSignal | null = null): Promise<Response> {
   const headers: Record<string, string> = {};
   if (token) headers["Authorization"] = `Bearer ${token}`;
-  if (body !== undefined) headers["Content-Type"] = "application/json";
+  // A file goes as it is.
+  const file = body instanceof Blob;
+  if (body !== undefined) headers["Content-Type"] = file ? body.type || "application/octet-stream" : "application/json";
   let answer: Response;
   try {
     const method = body === undefined ? "GET" : "POST";
-    answer = await fetch(`/api/${path}`, { method, headers, body: body === undefined ? null : JSON.stringify(body), signal });
+    const sent = body === undefined ? null : file ? body : JSON.stringify(body);
+    answer = await fetch(`/api/${path}`, { method, headers, body: sent, signal });
   } catch {
     throw new Refused(0, "offline", null);
   }
@@ -127,6 +133,12 @@ export const arrangePosition = (wish: ArrangeWish) => json<Arranged>("positions/
 /** The answer for a position; whoever aborts stops the search. */
 export const solvePosition = (wish: PositionWish, signal: AbortSignal) =>
   json<Solved>("positions/solve", "", wish, signal);
+/** The cards of a photo of the floor or of a hand; the server keeps nothing of it. */
+export const seePhoto = (photo: Blob, of: "floor" | "hand", signal: AbortSignal) =>
+  json<Seen>(`positions/see?of=${of}`, "", photo, signal);
+/** What the rules cannot allow in a position. */
+export const flagLayout = (wish: LayoutWish, signal: AbortSignal) =>
+  json<LayoutFlags>("positions/flags", "", wish, signal);
 /** A game that begins with a position, as a record. */
 export const beginWith = (wish: PositionWish) => json<PositionRecord>("positions/record", "", wish);
 /** The best values known for a game, and the game that shows one of them. */

@@ -19,6 +19,9 @@ function read(): Route {
   return page && rest.length ? { page, words: rest, fragment } : { page: "lost", words, fragment };
 }
 
+/** The address by which the document came: what it may ask for, a camera say, was decided for that one. */
+export const loadedAt = location.pathname;
+
 export const router = $state({ route: read() });
 
 export function go(path: string, replace = false): void {

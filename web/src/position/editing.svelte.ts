@@ -79,6 +79,12 @@ export class Editing {
     void this.#ask({});
   }
 
+  /** Another position in the place of this one; it can be undone. */
+  replace(layout: Layout): void {
+    this.#remember(this.layout);
+    this.#show(layout);
+  }
+
   /** Put cards, in any notation, into a place. True if all of them could be read. */
   add(text: string, place = this.target): Promise<boolean> {
     return this.#ask({ place, text });

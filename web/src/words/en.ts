@@ -3,6 +3,7 @@ import { analysisEn } from "./analysis.en";
 import { friendsEn } from "./friends.en";
 import { learnEn } from "./learn.en";
 import { lobbyEn } from "./lobby.en";
+import { photosEn } from "./photos.en";
 import { puzzleEn } from "./puzzle.en";
 import { solveEn } from "./solve.en";
 import { studyEn } from "./study.en";
@@ -13,6 +14,7 @@ export const en = {
   ...solveEn,
   ...learnEn,
   ...analysisEn,
+  ...photosEn,
   ...puzzleEn,
   ...studyEn,
   "app.title": "Kibitz",

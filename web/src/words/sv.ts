@@ -4,6 +4,7 @@ import { friendsSv } from "./friends.sv";
 import { learnSv } from "./learn.sv";
 import { lobbySv } from "./lobby.sv";
 import type { en } from "./en";
+import { photosSv } from "./photos.sv";
 import { puzzleSv } from "./puzzle.sv";
 import { solveSv } from "./solve.sv";
 import { studySv } from "./study.sv";
@@ -14,6 +15,7 @@ export const sv: Record<keyof typeof en, string> = {
   ...solveSv,
   ...learnSv,
   ...analysisSv,
+  ...photosSv,
   ...puzzleSv,
   ...studySv,
   "app.title": "Kibitz",
