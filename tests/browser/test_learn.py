@@ -18,6 +18,12 @@ from kibitz.core.lesson import find_lesson, load_lessons
 from kibitz.play.lessons import Walk
 
 MULLE = kibitz.game("mulle")
+IN_SIGHT = """() => {
+  const box = one => document.querySelector(one).getBoundingClientRect();
+  return box(".hands").top >= box(".said").bottom - 1 || innerWidth >= 992
+    ? box(".hands").bottom <= box(".bar").top + 1 && box(".bar").bottom <= innerHeight + 1
+    : false;
+}"""
 
 
 def test_a_newcomer_is_led_from_the_lobby_through_a_lesson_to_a_game(
@@ -31,6 +37,9 @@ def test_a_newcomer_is_led_from_the_lobby_through_a_lesson_to_a_game(
     expect(page.get_by_role("heading", name="Take what adds up")).to_be_visible()
     # A wrong move says why it is not good, one that is not allowed why not; then the right one.
     page.locator(".learn .actions.mine").wait_for()
+    # The words, the hand and what is to be decided are in sight together, on a phone, too.
+    expect(page.locator(".learn .say")).to_be_in_viewport(ratio=1)
+    page.wait_for_function(IN_SIGHT)
     moves = Walk(MULLE, find_lesson(MULLE, "take").positions[0]).view().moves
     for ref in next(move.touch for move in moves if move.text == "6H x 2C 4H"):
         touch(visitor, ref)

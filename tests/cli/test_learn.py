@@ -18,13 +18,14 @@ TOY = toy()
 
 @pytest.mark.parametrize("lang", ["en", "sv"])
 def test_a_lesson_from_wrong_to_right(tmp_path: Path, lang: str) -> None:
-    typed = "discard 9C\n6H x\nshow\nrule\nwords\nhelp\n99\n9C x\nskip\nquit\n"
+    typed = "discard 9C\nrule\n6H x\nshow\nrule\nwords\nhelp\n99\n9C x\nskip\nquit\n"
     done = kibitz(tmp_path, "learn", "mulle", "--ascii", "--lang", lang, typed=typed)
     assert done.returncode == 0
     said = " ".join(done.stdout.split())
     english = [
         "Look at: 9C, 9D, 4H, 5S",
         "9C can't be discarded",
+        "Only a card that can take nothing now may be discarded",
         "That takes two cards. Another card takes three.",
         "Play 9C x 4H 5S 9D.",
         "Any other card takes groups of piles",
@@ -71,5 +72,7 @@ def test_what_is_not_there_is_named(tmp_path: Path) -> None:
     assert unknown.returncode == 2
     assert "take" in unknown.stderr
     assert kibitz(tmp_path, "learn", "nothing").returncode == 2
-    ended = kibitz(tmp_path, "learn", TOY, "bid", typed="")
+    # Its lessons name no clause: all the rules are shown.
+    ended = kibitz(tmp_path, "learn", TOY, "bid", typed="rule\n")
     assert ended.returncode == 0
+    assert kibitz(tmp_path, "rules", TOY).stdout.strip() in ended.stdout

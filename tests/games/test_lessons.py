@@ -9,8 +9,16 @@ import pytest
 import kibitz
 from kibitz import Game
 from kibitz.core.lesson import find_lesson, load_lessons
+from kibitz.core.messages import Msg
 from kibitz.i18n import LANGUAGES, catalogue
-from kibitz.play.clauses import clause_names, clause_text, clauses_of, find_clause, headings
+from kibitz.play.clauses import (
+    clause_about,
+    clause_names,
+    clause_text,
+    clauses_of,
+    find_clause,
+    headings,
+)
 from kibitz.play.lessons import ShortGame, Walk
 from kibitz.play.terms import terms_of
 from kibitz.testing.declared import Words
@@ -89,6 +97,29 @@ def test_messages_lead_to_clauses_of_the_rules(game: Game) -> None:
     for clause in clauses_of(game).values():
         for text in (english, swedish):
             assert len(clause_text(text, clause).splitlines()) > 1
+
+
+WRITTEN = {
+    "mulle": "form build_value not_in_hand not_on_table in_build no_build no_tie difference "
+    "lower_form neither",
+    "makiaveli": "no_move not_in_hand patient",
+    "masters_gallery": "no_move no_artist not_in_hand no_params planner_worlds",
+    "montenegro": "no_move how_play how_wild how_war over no_place not_in_hand not_in_pack "
+    "bot_honest bot_equilibrium bot_bluffer",
+    "cooperative_solitaire": "invalid two_decks other_card two_sources tendency no_parameters",
+}
+"""Reasons that are about how something is written, or that are made of other reasons."""
+
+
+@every_game
+def test_no_reason_is_without_a_clause(game: Game) -> None:
+    start = f"{game.name}.why."
+    reasons = {key for key in catalogue("en").one if key.startswith(start)}
+    clauses = clauses_of(game)
+    without = {key for key in reasons if clause_about(clauses, Msg(key)) is None}
+    assert without == {start + word for word in WRITTEN[game.name].split()}
+    inner = next(iter(clauses))
+    assert clause_about(clauses, Msg("x", first=Msg("y"), then=Msg(inner))) == clauses[inner]
 
 
 @every_game

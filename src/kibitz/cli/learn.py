@@ -17,6 +17,7 @@ from kibitz.core.lesson import Lesson, Position, find_lesson, load_lessons
 from kibitz.core.messages import Msg
 from kibitz.core.registry import game as find_game
 from kibitz.core.view import SEVERAL, View, read_ref
+from kibitz.play.clauses import clause_about, clauses_of, find_clause
 from kibitz.play.lessons import Reaction, ShortGame, Walk, begin
 from kibitz.players.seats import levels_of
 
@@ -66,6 +67,8 @@ class Course:
         self.game = game
         self.lessons = lessons
         self.french = game.deck == "french"
+        self.refused: Msg | None = None
+        """Why the last move that was tried is not allowed."""
         if not lessons:
             raise BadInputError(Msg("error.no_lessons", game=game.title()))
 
@@ -94,6 +97,7 @@ class Course:
         for number, position in enumerate(lesson.positions, 1):
             self._name_seats(position)
             walk = begin(self.game, position)
+            self.refused = None
             if len(lesson.positions) > 1:
                 screen.show(Text(""))
                 screen.say("cli.learn.position", number=number, of=len(lesson.positions))
@@ -174,6 +178,7 @@ class Course:
 
     def _tell(self, walk: Walk | ShortGame, reaction: Reaction) -> None:
         screen = self.screen
+        self.refused = reaction.msg if reaction.kind == "refused" else None
         for view in reaction.steps:
             for msg in view.log:
                 screen.show(
@@ -195,7 +200,7 @@ class Course:
             else:
                 screen.say("cli.learn.show_nothing")
         elif name == "rule":
-            show_clause(screen, self.game, lesson.clause)
+            self._rule(lesson)
         elif name == "rules":
             show_rules(screen, self.game)
         elif name == "words":
@@ -204,3 +209,14 @@ class Course:
             raise _SkipError
         else:
             raise _LeaveError
+
+    def _rule(self, lesson: Lesson) -> None:
+        """What the rules say about the move that was just refused, else about this lesson."""
+        clause = None
+        if self.refused is not None:
+            clause = clause_about(clauses_of(self.game), self.refused)
+        clause = clause or find_clause(self.game, lesson.clause)
+        if clause is None:
+            show_rules(self.screen, self.game)
+        else:
+            show_clause(self.screen, self.game, clause)

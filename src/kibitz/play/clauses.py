@@ -11,6 +11,7 @@ from functools import lru_cache
 from pathlib import Path
 
 from kibitz.core.game import Game
+from kibitz.core.messages import Msg
 
 _HEADING = re.compile(r"(#{2,4}) +(?:\d+\. +)?(.+?) *")
 _ITEM = re.compile(r"(\d+)\. ")
@@ -99,3 +100,15 @@ def clauses_of(game: Game) -> dict[str, Clause]:
         if clause is not None:
             found[f"{game.name}.{key}"] = clause
     return found
+
+
+def clause_about(clauses: dict[str, Clause], msg: Msg) -> Clause | None:
+    """The clause that a message is about, of those of its game; None if there is none."""
+    if msg.key in clauses:
+        return clauses[msg.key]
+    starts = [key for key in clauses if key.endswith(".") and msg.key.startswith(key)]
+    if starts:
+        return clauses[max(starts, key=len)]
+    # A sentence made of others is about what the first of them is about.
+    inner = (clause_about(clauses, value) for value in msg.args.values() if isinstance(value, Msg))
+    return next((clause for clause in inner if clause is not None), None)

@@ -15,6 +15,7 @@ from kibitz.core.messages import Msg
 from kibitz.core.rng import Rng, derived_seed
 from kibitz.core.view import Scene, View
 from kibitz.i18n import LANGUAGES, Translator, catalogue
+from kibitz.play.clauses import clause_about, clauses_of
 from kibitz.players.seats import RANDOM
 from kibitz.testing.report import Where, snapshot
 
@@ -28,6 +29,7 @@ class Words:
     def __init__(self, game: Game) -> None:
         self.game = game
         self.keys: dict[str, tuple[Msg, Where]] = {}
+        self.clauses = clauses_of(game)
 
     def add(self, msg: Msg, where: Where) -> None:
         if msg.key not in self.keys:
@@ -36,6 +38,13 @@ class Words:
             for inner in value if isinstance(value, list) else [value]:
                 if isinstance(inner, Msg):
                     self.add(inner, where)
+
+    def add_reason(self, msg: Msg, where: Where) -> None:
+        """Why something that was touched cannot be played: it leads to a clause of the rules."""
+        self.add(msg, where)
+        own = msg.key.startswith(f"{self.game.name}.")
+        if own and self.clauses and clause_about(self.clauses, msg) is None:
+            where.fail("Each reason leads to a clause, if clauses.toml names any.", msg.key)
 
     def add_view(self, view: View, where: Where) -> None:
         for zone in view.zones:

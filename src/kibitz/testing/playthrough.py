@@ -285,7 +285,7 @@ class Playthrough:
         if seat is not None and (len(self.moves) in self.close or state.to_move() < 0):
             for check in (check_why_not, check_why_not_there):
                 for msg in check(state, world, view, seat, where):
-                    self.words.add(msg, where)
+                    self.words.add_reason(msg, where)
         if world.to_move() != state.to_move():
             where.fail(
                 "Resampling does not change the seat on turn.",

@@ -377,6 +377,10 @@ const NARROW_SIDE = 0.25;
 /** The part of the height that is left for what is spread in the middle, and what does at need. */
 const OPEN = 0.32;
 const LITTLE = 0.24;
+/** Between what heights the least is looked for that a board needs on a phone held upright. */
+const LOWEST = 400;
+const HIGHEST = 560;
+const STEPS = 8;
 
 /** The width of one of its piles, with what is between two. */
 function slotOf(zone: Small, w: number): number {
@@ -410,7 +414,16 @@ export function plan(box: Box, shape: Shape): Plan {
   return { ...division(box, { ...shape, small }, true).plan, spare: true };
 }
 
-function division(box: Box, shape: Shape, spare: boolean): { plan: Plan; fits: boolean } {
+/** How high a board of that width has to be at least: for all its parts with the names of their piles if
+that is not too much, else without these. */
+export function leastHeight(width: number, shape: Shape): number {
+  for (const enough of ["easy", "fits"] as const) {
+    for (let high = LOWEST; high < HIGHEST; high += STEPS) if (division({ width, height: high }, shape, false)[enough]) return high;
+  }
+  return HIGHEST;
+}
+
+function division(box: Box, shape: Shape, spare: boolean): { plan: Plan; fits: boolean; easy: boolean } {
   const wide = box.width >= 560 && box.width > box.height;
   const flat = box.height < 400;
   /** How much is done without: a second row of one's own, room for what is spread, names. */
@@ -462,7 +475,11 @@ function division(box: Box, shape: Shape, spare: boolean): { plan: Plan; fits: b
     const spread = shape.open ? Math.max(open * box.height, 1.6 * height(w)) : 0;
     return (small().length ? strip.height : 0) + spread <= rest(w);
   };
-  for ([dense, open] of [[0, OPEN], [1, OPEN], [1, LITTLE], [2, LITTLE]] as const) if (fits(1)(LEAST)) break;
+  let easy = false;
+  for ([dense, open] of [[0, OPEN], [1, OPEN], [1, LITTLE], [2, LITTLE]] as const) {
+    easy = dense < 2 && fits(1)(LEAST);
+    if (easy || fits(1)(LEAST)) break;
+  }
   const w = widest(WIDEST, LEAST, fits(1)) ?? widest(WIDEST, LEAST, fits(9));
   const width = w ?? LEAST;
   const beside = side(width);
@@ -477,5 +494,5 @@ function division(box: Box, shape: Shape, spare: boolean): { plan: Plan; fits: b
     others: others(width),
     own: own(width),
   };
-  return { plan: found, fits: w !== null };
+  return { plan: found, fits: w !== null, easy };
 }
