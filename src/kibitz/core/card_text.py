@@ -1,7 +1,7 @@
 # interpreted: text in
-"""Cards as people write them anywhere: ``8h``, ``8♥``, ``10S``, ``5h6h7h``, ``5-7h``, ``hjärter 8``,
-``hjärteråtta``, ``queen of spades``, ``8hsd``, ``♥ 5 6 7``, ``🂸``. ``parse_card`` in ``cards.py`` is
-the strict reader of records and moves; this one is for text that is pasted.
+"""Cards as people write them anywhere: ``8h``, ``8♥``, ``10S``, ``5h6h7h``, ``5-7h``,
+``hjärter 8``, ``hjärteråtta``, ``queen of spades``, ``8hsd``, ``♥ 5 6 7``, ``🂸``. ``parse_card``
+in ``cards.py`` is the strict reader of records and moves; this one is for text that is pasted.
 """
 
 from __future__ import annotations

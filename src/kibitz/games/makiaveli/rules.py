@@ -114,11 +114,11 @@ class MakiaveliState(MakiaveliTable):
         return notation.arranged_text(piles)
 
     def _taken_with(self, piles: list[list[int]]) -> list[int]:
-        """[Cross] The places of the cross cards that lie in these piles and were not taken before."""
+        """[Cross] The places of cross cards that lie in these piles and were not taken before."""
         return [
             place
             for place, card in enumerate(self.cross_alone())
-            if card >= 0 and any([card in pile for pile in piles])
+            if card >= 0 and any(card in pile for pile in piles)
         ]
 
     def why_not(self, seat: int, ref: str) -> Msg | None:
