@@ -97,7 +97,7 @@ def test_verdicts_are_what_the_page_says_they_are() -> None:
 
 def test_a_floor_arranged_by_hand_is_judged_with_the_cross_cards_it_takes() -> None:
     game = kibitz.game("makiaveli")
-    start = {"position": "8H 9S | 5H 6H 7H / 8C 8D 8S / KD KH KS | TS JS"}
+    start: dict[str, object] = {"position": "8H 9S | 5H 6H 7H / 8C 8D 8S / KD KH KS | TS JS"}
     record = Record.new(game, game.setup(2, start), 3)
     state = record.start()
     for text in ("lay 8H", "lay 9S", "done 5H 6H 7H 8H / 8C 8D 8S / KD KH KS / 9S TS JS"):
