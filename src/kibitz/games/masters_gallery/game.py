@@ -41,13 +41,13 @@ from kibitz.games.masters_gallery.options import (
     apply_preset,
     game_options,
     planner_fields,
+    start_options,
 )
 from kibitz.games.masters_gallery.rules import MastersGalleryState, first_state
 from kibitz.games.masters_gallery.searching import search_parts
 from kibitz.games.masters_gallery.starting import (
     check_position,
     parse_position,
-    start_options,
     table_of,
 )
 from kibitz.games.masters_gallery.table import count_kinds

@@ -16,7 +16,7 @@ from mypy_extensions import i64
 
 from kibitz.core.errors import BadInputError
 from kibitz.core.messages import Msg, seat_msg
-from kibitz.core.options import Option, whole_number
+from kibitz.core.options import whole_number
 from kibitz.games.masters_gallery.artist import artist_msg
 from kibitz.games.masters_gallery.cards import KINDS, SYMBOLS, kind_name, parse_kind
 from kibitz.games.masters_gallery.options import Options
@@ -47,11 +47,6 @@ _FIRST_PLACES = 5
 """Parts of the text before those of the seats."""
 _RANKS_GIVE = 3 + 2 + 1
 _AWARD_GIVES = 2
-
-
-def start_options() -> list[Option]:
-    """What nobody is asked before a deal: the position to begin with."""
-    return [Option("position", "")]
 
 
 @dataclass
