@@ -91,6 +91,30 @@ def test_another_game_has_the_same_editor_and_is_played_from(visit: Invite) -> N
         expect(page.locator(f".board [data-face='{card}']").first).to_be_visible()
 
 
+def test_works_of_masters_gallery_are_put_together_too(visit: Invite, screen: Screen) -> None:
+    visitor = visit(screen)
+    visitor.open("/solve/masters_gallery")
+    page = visitor.page
+    visitor.press("Put a position together")
+    page.get_by_role("link", name=re.compile("Put the players’ cards here")).wait_for()
+    typed = page.get_by_placeholder(re.compile("A, A"))
+    for place, cards_there in (("Player 1: hand", "A A= B"), ("Player 2: hand", "C")):
+        page.get_by_label("Where cards go").select_option(label=place)
+        typed.fill(cards_there)
+        typed.press("Enter")
+        expect(typed).to_have_value("")
+    page.get_by_label("The artists’ values before this round").fill("5 3")
+    expect(page.locator(".verdict .first")).to_contain_text("Player 1 can still reach")
+    page.wait_for_url(re.compile("hand0=A.A.*B&hand1=C&set.values=5%203"))
+    plan = page.locator(".plan")
+    plan.get_by_role("button", name="One move on").click()
+    expect(plan.locator(".said")).to_contain_text("Player 1 displayed")
+    assert violations(visitor) == []
+    visitor.press("Play from here")
+    page.wait_for_url("**/table/**")
+    page.locator(".board [data-face='B']").first.wait_for()
+
+
 def test_any_usual_notation_can_be_pasted(visit: Invite) -> None:
     visitor = visit(lang="sv")
     visitor.open("/solve/makiaveli")

@@ -31,6 +31,23 @@ from kibitz.core.errors import BadInputError
         ("ess i hjärter", ["AH"]),
         ("kc kd ks", ["KC KD KS"]),
         ("5H 6H 7H / 8S 8D 8C | 9C; 9D", ["5H 6H 7H", "8S 8D 8C", "9C", "9D"]),
+        ("5-7h 5h–7h", ["5H 6H 7H 5H 6H 7H"]),
+        (
+            "hjärter 5-7\n5-6-7 hjärter\nQ-A♠\nK-10 spader",
+            [
+                "5H 6H 7H",
+                "5H 6H 7H",
+                "QS KS AS",
+                "KS QS JS TS",
+            ],
+        ),
+        ("5 6 7 hjärter, 8 h 9 s", ["5H 6H 7H 8H 9S"]),
+        ("8hjärter hjärteråtta spaderess ruterdam", ["8H 8H AS QD"]),
+        ("Kn♠ D♥ E♠ DH", ["JS QH AS QH"]),
+        ("Sp E, RuKn, Kl D", ["AS JD QC"]),
+        ("hjärter: kn, d, k, e", ["JH QH KH AH"]),
+        ("Hand: 8h 9s\nPå bordet: 5h6h7h", ["8H 9S", "5H 6H 7H"]),
+        ("🂡🂮 🂺", ["AS KS TH"]),
         (" \n ", []),
     ],
 )
@@ -47,7 +64,14 @@ def test_every_card_in_every_way_it_is_written_here() -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "word"), [("8h, 9x", "9x"), ("hello", "hello"), ("8h 14s", "14s"), ("56hs", "56hs")]
+    ("text", "word"),
+    [
+        ("8h, 9x", "9x"),
+        ("hello", "hello"),
+        ("8h 14s", "14s"),
+        ("56hs", "56hs"),
+        ("8h hjärtertolv", "hjärtertolv"),
+    ],
 )
 def test_what_is_no_card_is_named(text: str, word: str) -> None:
     with pytest.raises(BadInputError) as refused:

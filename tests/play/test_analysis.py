@@ -95,6 +95,19 @@ def test_verdicts_are_what_the_page_says_they_are() -> None:
     assert verdict_of(loss(0.15, 0.01)) == BLUNDER
 
 
+def test_a_floor_arranged_by_hand_is_judged_with_the_cross_cards_it_takes() -> None:
+    game = kibitz.game("makiaveli")
+    start: dict[str, object] = {"position": "8H 9S | 5H 6H 7H / 8C 8D 8S / KD KH KS | TS JS"}
+    record = Record.new(game, game.setup(2, start), 3)
+    state = record.start()
+    for text in ("lay 8H", "lay 9S", "done 5H 6H 7H 8H / 8C 8D 8S / KD KH KS / 9S TS JS"):
+        record.moves.append((state.to_move(), state.play(text)))
+    record.result = state.returns()
+    last = Judge(record, Terms(40)).judge(2)
+    assert last["verdict"] == BEST
+    assert last["value"]["mean"] == 1.0
+
+
 def test_giving_a_win_away_is_a_blunder_and_its_better_line_can_be_played() -> None:
     """In Makiaveli somebody who could lay the last card draws instead."""
     found = []

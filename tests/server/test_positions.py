@@ -6,10 +6,12 @@ import time
 from typing import Any
 
 import httpx
+import pytest
+from tests.play.test_analysis import random_game
 from tests.server.harness import PATIENCE, Server
 
 import kibitz
-from kibitz.core.record import Record
+from kibitz.core.record import Record, read_record
 
 LAYOUT = {"hand": [["TH"]], "floor": [["7H", "8H", "9H"]], "cross": [["KS"]]}
 
@@ -55,6 +57,29 @@ def test_an_answer_has_a_plan_and_the_position_becomes_a_game(server: Server) ->
     seats = [{"kind": "here"}, {"kind": "bot"}]
     table = server.http.post(f"/api/records/{saved['record']}/table", json={"seats": seats})
     assert table.status_code == 201, table.text
+
+
+@pytest.mark.parametrize("name", ["cooperative_solitaire", "makiaveli", "masters_gallery"])
+def test_a_position_of_a_record_fills_the_editor(server: Server, name: str) -> None:
+    record = random_game(name, 2)
+    saved = server.http.post("/api/records", json={"text": record.text()}).json()["record"]
+    number = 0
+    found = server.get(f"/api/records/{saved}/moves/{number}/layout").json()
+    body = {"game": name, "layout": found["layout"]}
+    arranged = server.http.post("/api/positions/arrange", json=body).json()
+    assert arranged["layout"] == found["layout"]
+    text = server.http.post(
+        "/api/positions/record", json={**body, "settings": found["settings"]}
+    ).json()["text"]
+    begun = read_record(text).record.start()
+    start = record.start()
+    mine = [zone.data() for zone in begun.view(start.to_move()).zones if zone.owner is not None]
+    theirs = [zone.data() for zone in start.view(start.to_move()).zones if zone.owner is not None]
+    assert begun.to_move() == start.to_move()
+    assert mine[-1]["piles"] == theirs[-1]["piles"]
+    # The game is over after its last move: there is nothing to be asked.
+    over = server.get(f"/api/records/{saved}/moves/{len(record.moves)}/layout").json()
+    assert over["layout"] is None
 
 
 def test_every_turn_of_a_record_is_asked_about(server: Server) -> None:

@@ -13,6 +13,7 @@ from typing import TypeAlias
 
 from kibitz.core.messages import Msg
 from kibitz.core.options import Value
+from kibitz.core.state import State
 from kibitz.core.view import GROUPS
 
 Layout: TypeAlias = "dict[str, list[list[str]]]"
@@ -86,6 +87,15 @@ class PositionEditor:
     def question(self, layout: Layout) -> dict[str, Value]:
         """The options by which the solver is asked about it."""
         raise NotImplementedError
+
+    def of(self, state: State, seat: int) -> tuple[Layout, dict[str, Value]]:
+        """A position of a game as ``seat``, which is on turn, would put it together if it knew all
+        that the solver needs; and the settings that differ from move to move."""
+        raise NotImplementedError
+
+    def seats(self, layout: Layout) -> int:
+        """How many play in a game that begins with it."""
+        return 2
 
     def start(self, layout: Layout, settings: dict[str, Value]) -> dict[str, object]:
         """The options of a game that begins with this position, with the first seat on turn.

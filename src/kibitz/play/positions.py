@@ -11,6 +11,7 @@ from kibitz.core.messages import Msg
 from kibitz.core.options import Value
 from kibitz.core.position import Layout, Place, PositionEditor
 from kibitz.core.record import Record
+from kibitz.core.registry import game as find_game
 from kibitz.core.solver import PositionSolver
 from kibitz.play.options import check_solver_options
 
@@ -65,11 +66,28 @@ def question(game: Game, layout: Layout, settings: dict[str, object]) -> dict[st
 
 
 def begin(game: Game, layout: Layout, settings: dict[str, object], seed: int) -> Record:
-    """A game of two that begins with a position, the first seat on turn."""
+    """A game that begins with a position."""
     editor = editor_of(game)
     options = question(game, layout, settings)
-    start = editor.start(editor.tidy(checked(game, editor, layout)), options)
-    return Record.new(game, game.setup(max(2, game.min_seats), start), seed)
+    layout = editor.tidy(checked(game, editor, layout))
+    start = editor.start(layout, options)
+    return Record.new(game, game.setup(editor.seats(layout), start), seed)
+
+
+def from_record(record: Record, move: int) -> tuple[Layout, dict[str, Value]]:
+    """The position after some moves of a record, to be changed and asked about, and the settings
+    that belong to it."""
+    game = find_game(record.game)
+    editor = editor_of(game)
+    state = record.state_at(move)
+    seat = state.to_move()
+    if seat < 0:
+        raise BadInputError(Msg("error.over"))
+    layout, settings = editor.of(state, seat)
+    agreed = {
+        name: record.setup.options[name] for name in editor.settings if name in record.setup.options
+    }
+    return layout, {**agreed, **settings}
 
 
 def checked(game: Game, editor: PositionEditor, layout: Layout) -> Layout:

@@ -131,6 +131,14 @@ class LayoutFlags(Wire):
     marks: dict[str, list[Msg | None]]
 
 
+class RecordLayout(Wire):
+    """A position of a record, to be changed and asked about."""
+
+    layout: dict[str, list[list[str]]] | None
+    """None if it cannot be put together by hand, in the middle of a turn for instance."""
+    settings: Options
+
+
 class PositionWish(Strict):
     """A position, and the solver's options beside it."""
 

@@ -25,6 +25,7 @@ import type {
   Problem,
   QuestionInfo,
   RecordInfo,
+  RecordLayout,
   RecordLog,
   RecordView,
   Rematch,
@@ -120,6 +121,9 @@ export const fetchRecord = (record: string) => json<RecordInfo>(`records/${recor
 export type Side = number | "outside" | "open";
 export const fetchRecordAt = (record: string, move: number, side: Side) =>
   json<RecordView>(`records/${record}/moves/${move}${query(side)}`);
+/** The position, to be changed and asked about. */
+export const fetchRecordLayout = (record: string, move: number) =>
+  json<RecordLayout>(`records/${record}/moves/${move}/layout`);
 export const fetchRecordLog = (record: string, side: Side) =>
   json<RecordLog>(`records/${record}/log${side === "outside" ? "?open=false" : query(side)}`);
 export const playOn = (record: string, wish: PlayOn) => json<TableCreated>(`records/${record}/table`, "", wish);

@@ -41,7 +41,37 @@ export function addressOf(layout: Layout): string {
     .join("&");
 }
 
-/** The inverse, as far as it can be read; the server checks the cards. */
+export type Settings = Record<string, boolean | number | string>;
+
+/** The solver's options beside a position, unless they are as usual: `set.anchored`, `set.on_turn=other`. */
+export function settingsText(game: GameInfo, settings: Settings): string {
+  const offered = (game.solver ?? []).filter((option) => game.editor?.settings.includes(option.name));
+  return Object.entries(settings)
+    .filter(([name, value]) => offered.some((option) => option.name === name && option.default !== value))
+    .map(([name, value]) => (value === true ? `set.${name}` : `set.${name}=${encodeURIComponent(String(value))}`))
+    .join("&");
+}
+
+/** The inverse, as far as it can be read. */
+export function settingsIn(game: GameInfo, fragment: string): Settings {
+  const found: Settings = {};
+  for (const part of fragment.split("&")) {
+    const [, name, value = ""] = /^set\.(\w+)(?:=(.*))?$/.exec(part) ?? [];
+    const option = game.solver?.find((one) => one.name === name && game.editor?.settings.includes(one.name));
+    if (!option) continue;
+    if (option.kind === "bool") found[option.name] = value !== "false";
+    else if (option.kind === "int" && value && Number.isInteger(Number(value))) found[option.name] = Number(value);
+    else if (option.kind === "str" && (!option.choices.length || option.choices.includes(value))) found[option.name] = decode(value);
+  }
+  return found;
+}
+
+/** The address of a position with its settings. */
+export function positionPath(game: GameInfo, layout: Layout, settings: Settings = {}): string {
+  return `/solve/${game.name}#${[addressOf(layout), settingsText(game, settings)].filter(Boolean).join("&")}`;
+}
+
+/** The inverse of the layout's part, as far as it can be read; the server checks the cards. */
 export function fromAddress(text: string, editor: EditorInfo): Layout {
   const layout = empty(editor);
   for (const part of text.split("&")) {

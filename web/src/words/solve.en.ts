@@ -57,6 +57,7 @@ export const solveEn = {
   "best.ask": "Search",
   "best.most": "max {bound}",
   "best.title": "The highest score: {game}",
+  "best.short": "The highest score of all",
   "best.known": "Known at once",
   "best.known.text": "The most points one player can get, over all shuffles and all ways to play. Touch a score to look at the game that reaches it.",
   "best.seats": "{n} players",

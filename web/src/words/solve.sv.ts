@@ -59,6 +59,7 @@ export const solveSv: Record<keyof typeof solveEn, string> = {
   "best.ask": "Sök",
   "best.most": "max {bound}",
   "best.title": "Högsta poängen: {game}",
+  "best.short": "Högsta poängen av alla",
   "best.known": "Känt på förhand",
   "best.known.text": "Flest poäng en spelare kan få, över alla blandningar och alla sätt att spela. Tryck på en poäng för att se partiet som når den.",
   "best.seats": "{n} spelare",

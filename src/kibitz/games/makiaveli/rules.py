@@ -102,16 +102,24 @@ class MakiaveliState(MakiaveliTable):
 
     def steps(self, text: str) -> list[str]:
         lays = notation.parse_lays(self, text)
-        return [notation.move_text(kind) for kind in lays] if lays else [text]
+        if lays:
+            return [notation.move_text(kind) for kind in lays]
+        taken = self._taken_with(self.parse_arrangement(text))
+        return [*[notation.move_text(TAKE + place) for place in taken], text]
 
     def apply_arrangement(self, piles: list[list[int]]) -> str:
         self._legal = []
-        # [Cross] Cross cards in the piles are taken with them.
-        for place, card in enumerate(self.cross_alone()):
-            if card >= 0 and any(card in pile for pile in piles):
-                self.taken.append(place)
+        self.taken += self._taken_with(piles)
         self._finish(Floor(piles))
         return notation.arranged_text(piles)
+
+    def _taken_with(self, piles: list[list[int]]) -> list[int]:
+        """[Cross] The places of cross cards that lie in these piles and were not taken before."""
+        return [
+            place
+            for place, card in enumerate(self.cross_alone())
+            if card >= 0 and any(card in pile for pile in piles)
+        ]
 
     def why_not(self, seat: int, ref: str) -> Msg | None:
         waiting = not_on_turn(self, seat)

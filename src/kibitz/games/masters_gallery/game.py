@@ -5,7 +5,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from kibitz.core.errors import BadInputError
 from kibitz.core.game import Bot, Deal, Game, Level, Setup
+from kibitz.core.messages import Msg
 from kibitz.core.options import Value
 from kibitz.core.rng import Rng
 from kibitz.core.state import State
@@ -39,9 +41,15 @@ from kibitz.games.masters_gallery.options import (
     apply_preset,
     game_options,
     planner_fields,
+    start_options,
 )
 from kibitz.games.masters_gallery.rules import MastersGalleryState, first_state
 from kibitz.games.masters_gallery.searching import search_parts
+from kibitz.games.masters_gallery.starting import (
+    check_position,
+    parse_position,
+    table_of,
+)
 from kibitz.games.masters_gallery.table import count_kinds
 
 
@@ -69,6 +77,7 @@ class MastersGalleryGame(Game):
             default_seats=3,
             num_actions=NUM_ACTIONS,
             options=game_options(),
+            start_options=start_options(),
             bots=[
                 Bot("greedy", 1, make_greedy),
                 Bot(
@@ -134,8 +143,28 @@ class MastersGalleryGame(Game):
             setup.word("additional") == "unranked",
         )
 
+    def setup(
+        self,
+        seats: int | None = None,
+        options: dict[str, object] | None = None,
+        revision: int | None = None,
+    ) -> Setup:
+        setup = super().setup(seats, options, revision)
+        text = str(setup.options.get("position", ""))
+        if text != "":
+            position = parse_position(text)
+            if position.seats != setup.seats:
+                raise BadInputError(Msg("masters_gallery.put.seats", n=position.seats))
+            check_position(position, self.options_for(setup))
+        return setup
+
     def start(self, deal: Deal, setup: Setup) -> MastersGalleryState:
-        return first_state(deal.cards, self.options_for(setup))
+        options = self.options_for(setup)
+        text = str(setup.options.get("position", ""))
+        if text != "":
+            position = parse_position(text)
+            return MastersGalleryState(options, table_of(position, options), position.deck)
+        return first_state(deal.cards, options)
 
     def statistics(self, state: State) -> dict[str, float]:
         points = sorted(state.returns(), reverse=True)

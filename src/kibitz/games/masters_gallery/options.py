@@ -90,6 +90,11 @@ def game_options() -> list[Option]:
     ]
 
 
+def start_options() -> list[Option]:
+    """What nobody is asked before a deal: the position to begin with, see ``starting.py``."""
+    return [Option("position", "")]
+
+
 def apply_preset(checked: dict[str, Value], given: dict[str, object]) -> dict[str, Value]:
     """The checked options, with the preset's value for each one that was not given."""
     preset = PRESETS[str(checked["preset"])]

@@ -33,9 +33,16 @@ from kibitz.server.http.rest import (
 )
 from kibitz.server.jobs.worker import Run
 from kibitz.server.messages import MAX_SEATS
+from kibitz.server.solving import RecordLayout
 from kibitz.server.storage.rows import new_name
 from kibitz.server.tables.house import House
-from kibitz.server.tables.replay import HIDDEN_NAME, checked_info, record_log, record_view
+from kibitz.server.tables.replay import (
+    HIDDEN_NAME,
+    checked_info,
+    record_layout,
+    record_log,
+    record_view,
+)
 from kibitz.server.tables.replay import record_info as info_of
 
 router = APIRouter(prefix="/api", responses=PROBLEMS)
@@ -90,6 +97,18 @@ async def record_at(
     found = house.cache.get(key)
     if found is None:
         run = Run(record_view, (id, await stored_text(house, id), move, seat, open))
+        found = await look(house, request, key, run)
+    return packed_answer(request, found)
+
+
+@router.get("/records/{id}/moves/{move}/layout", response_model=RecordLayout)
+async def layout_at(house: HouseOf, request: Request, id: RecordId, move: MoveNumber) -> Response:
+    """The position after a move, with all that the game's solver needs, to be changed and asked
+    about."""
+    key = ("layout", id, move)
+    found = house.cache.get(key)
+    if found is None:
+        run = Run(record_layout, (await stored_text(house, id), move))
         found = await look(house, request, key, run)
     return packed_answer(request, found)
 

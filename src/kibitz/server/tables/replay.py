@@ -22,9 +22,10 @@ from kibitz.core.rng import Rng
 from kibitz.core.state import State
 from kibitz.play.match import reveals
 from kibitz.play.open_view import open_view
+from kibitz.play.positions import from_record
 from kibitz.play.visible import told_by_movers, visible_logs
 from kibitz.players.seats import player_title
-from kibitz.server import bodies, messages
+from kibitz.server import bodies, messages, solving
 from kibitz.server.names import has_hidden_characters
 
 _SAMPLE = 5
@@ -170,6 +171,18 @@ def record_view(id: str, text: str, move: int, seat: int | None, open: bool) -> 
             view=found.open_view(move) if open else found.view(move, seat),
         )
     )
+
+
+def record_layout(text: str, move: int) -> bytes | None:
+    """A position of a record as it would be put together by hand; None if it has no such move."""
+    record = load_record(text).record
+    if move > len(record.moves):
+        return None
+    try:
+        layout, settings = from_record(record, move)
+    except BadInputError:
+        return packed(solving.RecordLayout(layout=None, settings={}))
+    return packed(solving.RecordLayout(layout=layout, settings=dict(settings)))
 
 
 def record_log(text: str, seat: int | None, open: bool) -> bytes | None:

@@ -10,12 +10,14 @@ from kibitz.core.cards import card_name, parse_card
 from kibitz.core.messages import Msg
 from kibitz.core.options import Option, Value
 from kibitz.core.position import Layout, Place, Plan, PlanPile, PlanStep, PositionEditor
+from kibitz.core.state import State
 from kibitz.core.view import FAN, GROUPS
 from kibitz.games.cooperative_solitaire.legality import fits_helper
 from kibitz.games.cooperative_solitaire.notation import in_words
 from kibitz.games.cooperative_solitaire.rules import CooperativeSolitaireState
 from kibitz.games.cooperative_solitaire.starting import (
     HELPERS,
+    OTHER,
     STARTER,
     lacking,
     names,
@@ -112,6 +114,16 @@ class SolitaireEditor(PositionEditor):
 
     def question(self, layout: Layout) -> dict[str, Value]:
         return {"position": self._text(layout), "positions": POSITIONS}
+
+    def of(self, state: State, seat: int) -> tuple[Layout, dict[str, Value]]:
+        """The solver's cards are open, those that no seat has seen included."""
+        assert isinstance(state, CooperativeSolitaireState)
+        b = state.table
+        layout = {name: [names(pile_cards(b, pile))] for name, pile in OWN.items()}
+        piles = [names(pile_cards(b, HELPER + n)) for n in range(int(state.options.helpers))]
+        layout[ON_HELPERS] = [pile for pile in piles if pile]
+        on_turn = STARTER if seat == state.options.starter else OTHER
+        return self.tidy(layout), {"on_turn": on_turn}
 
     def start(self, layout: Layout, settings: dict[str, Value]) -> dict[str, object]:
         rules: dict[str, object] = {name: settings[name] for name in self.rules}

@@ -8,6 +8,7 @@ from kibitz.core.cards import Card, card_name, parse_card
 from kibitz.core.messages import Msg
 from kibitz.core.options import Value
 from kibitz.core.position import Layout, Place, PositionEditor
+from kibitz.core.state import State
 from kibitz.core.view import FAN, GROUPS, ROW
 from kibitz.games.makiaveli.melds import is_meld, tidy
 from kibitz.games.makiaveli.notation import mark
@@ -15,6 +16,7 @@ from kibitz.games.makiaveli.solver.counts import kind_counts
 from kibitz.games.makiaveli.solver.pool import borrow_solver, return_solver
 from kibitz.games.makiaveli.solver.position import CROSS_CARDS
 from kibitz.games.makiaveli.starting import position_text
+from kibitz.games.makiaveli.table import MakiaveliTable
 
 HAND, FLOOR, CROSS = "hand", "floor", "cross"
 
@@ -89,6 +91,16 @@ class MakiaveliEditor(PositionEditor):
     def question(self, layout: Layout) -> dict[str, Value]:
         groups = " / ".join(" ".join(pile) for pile in layout[FLOOR])
         return {HAND: _line(layout[HAND]), FLOOR: groups, CROSS: _line(layout[CROSS])}
+
+    def of(self, state: State, seat: int) -> tuple[Layout, dict[str, Value]]:
+        """What is laid or taken in this turn is as good as in the hand and the cross."""
+        assert isinstance(state, MakiaveliTable)
+        layout = {
+            HAND: [[card_name(card) for card in state.hands[seat] + state.laid]],
+            FLOOR: [[card_name(card) for card in group] for group in state.floor],
+            CROSS: [[card_name(card) for card in state.cross if card >= 0]],
+        }
+        return self.tidy(layout), {"anchored": state.anchored}
 
     def start(self, layout: Layout, settings: dict[str, Value]) -> dict[str, object]:
         hand, cross = _line(layout[HAND]).split(), _line(layout[CROSS]).split()

@@ -15,8 +15,10 @@ from kibitz.core.options import Option, Value
 from kibitz.core.record import Record, Sitter
 from kibitz.core.solver import Answer, BoundMsg, Grid, Report, Witness
 from kibitz.core.state import State
+from kibitz.games.masters_gallery.cards import card_name
 from kibitz.games.masters_gallery.optimum.backends.portfolio import require_solvers
 from kibitz.games.masters_gallery.optimum.checkpoint import load_checkpoint, save_checkpoint
+from kibitz.games.masters_gallery.optimum.editor import GalleryEditor, asked_text, moving_plan
 from kibitz.games.masters_gallery.optimum.files import require_writable, write_file
 from kibitz.games.masters_gallery.optimum.known import known_results, known_text
 from kibitz.games.masters_gallery.optimum.model.goals import GOALS
@@ -26,6 +28,7 @@ from kibitz.games.masters_gallery.optimum.score_sheet import score_sheet
 from kibitz.games.masters_gallery.optimum.search import Search
 from kibitz.games.masters_gallery.options import Options
 from kibitz.games.masters_gallery.rules import MastersGalleryState
+from kibitz.games.masters_gallery.starting import parse_position
 
 _INTERVAL = 2.0
 """Seconds between two progress reports at least."""
@@ -49,16 +52,24 @@ class OptimumSolver(BestValueSolver):
                 Option("workers", 0, low=0, high=256, advanced=True),
                 Option("resume", ""),
                 Option("minizinc", ""),
+                Option("position", "", anybody=True),
+                Option("on_turn", 1, low=1, high=5),
+                Option("round", 4, low=1, high=4),
+                Option("values", "", anybody=True),
+                Option("points", "", anybody=True),
             ],
             lengthy=True,
             has_witness=True,
             checkpoint="resume",
+            editor=_editor(game, options_for),
         )
         self.game = game
         self.options_for = options_for
 
     def solve(self, options: dict[str, Value], report: Report) -> Answer:
         require_solvers()
+        if str(options["position"]).strip():
+            return self._solve_position(options, report)
         if options["resume"]:
             require_writable(str(options["resume"]))
         setup = self._setup(options)
@@ -111,6 +122,27 @@ class OptimumSolver(BestValueSolver):
             witness = Witness(moves)
         return Answer(data, lines, grid, witness)
 
+    def _solve_position(self, options: dict[str, Value], report: Report) -> Answer:
+        """The answer for a position put together by hand, with moving cards and as a record."""
+        text = asked_text(options, str(options["position"]))
+        position = parse_position(text)
+        setup = self.game.setup(position.seats, {"position": text})
+        record = Record.new(self.game, setup, 0)
+        start = record.start()
+        assert isinstance(start, MastersGalleryState)
+        answer = self.solve_state(start, position.on_turn, {**options, "option": ""}, report)
+        answer.notes = [line for line in answer.lines[1:] if not line.key.endswith(".so_played")]
+        if answer.witness is not None:
+            state = start.clone()
+            actions: list[int] = []
+            for move in answer.witness.moves:
+                actions.append(state.parse_move(move))
+                record.moves.append((state.to_move(), state.play(move)))
+            record.result = state.returns()
+            answer.witness.record = record.text()
+            answer.plan = moving_plan(start, actions)
+        return answer
+
     def known_results(self) -> list[KnownResult]:
         return known_results()
 
@@ -157,6 +189,11 @@ class OptimumSolver(BestValueSolver):
             grid = sheet.grid()
             witness = Witness([text for _, text in made.moves], record.text())
         return Answer(data, lines, grid, witness)
+
+
+def _editor(game: Game, options_for: Callable[[Setup], Options]) -> GalleryEditor:
+    pack = [card_name(card) for card in game.pack(game.setup())]
+    return GalleryEditor(pack, lambda seats: options_for(game.setup(seats)))
 
 
 def _title(question: dict[str, object]) -> str:
