@@ -115,8 +115,8 @@ def small_deal(seed: int) -> Deal:
 def large_deal(seed: int, on_floor: int, on_cross: int, scarce: bool = False) -> Deal:
     """A hand of 90 cards, or all that are left, beside a floor of about so many cards.
 
-    If `scarce`, the cards that are nowhere are of two or three ranks, so that often some cards of
-    the hand cannot be laid.
+    If `scarce`, a card's neighbours in its suit and two of its likes are nowhere, or on the floor,
+    so that often it cannot be laid.
     """
     rng = random.Random(f"large {seed}")
     groups = random_floor(rng, on_floor)
@@ -124,10 +124,10 @@ def large_deal(seed: int, on_floor: int, on_cross: int, scarce: bool = False) ->
     rest = [card for card in range(104) if card not in on_table]
     rng.shuffle(rest)
     if scarce:
-        first = rng.randrange(13)
-        ranks = {(first + step) % 13 for step in rng.choice([(0, 1), (0, 2), (0, 1, 2), (0, 2, 4)])}
-        # Few cards of these ranks are in the hand.
-        rest.sort(key=lambda card: card >> 3 in ranks)
+        rank, suit = rng.randrange(1, 12), rng.randrange(4)
+        gone = {4 * (rank - 1) + suit, 4 * (rank + 1) + suit}
+        gone |= {4 * rank + (suit + step) % 4 for step in (1, 2)}
+        rest.sort(key=lambda card: card >> 1 in gone)
     hand = rest[:90] if scarce else rest[on_cross:][:90]
     over = rest[90:] if scarce else rest
     return Deal(groups, sorted(hand), over[:on_cross])

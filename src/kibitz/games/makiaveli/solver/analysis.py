@@ -10,7 +10,7 @@ from kibitz.games.makiaveli.solver.large_hands import (
     LargeHand,
     completes_anchored,
     look_at_hand,
-    untouched_plan,
+    plan_by_questions,
 )
 from kibitz.games.makiaveli.solver.marking import mark_cross
 from kibitz.games.makiaveli.solver.maximum import MaximumSolver
@@ -118,7 +118,7 @@ def best_plan(
     if sum(loose) + sum(hand) > MANY_LOOSE:
         large = look_at_hand(solver, floor, hand, cross)
     if large is not None:
-        plan = untouched_plan(solver, groups, loose, floor, large, anchored)
+        plan = plan_by_questions(solver, groups, loose, floor, large, anchored)
         if plan is not None:
             return plan
         laid = large.laid

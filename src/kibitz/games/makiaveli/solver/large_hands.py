@@ -1,14 +1,16 @@
 """Plans for large hands, found without the walk over groups (`walk.py`).
 
-Of a large hand nearly everything can be laid, often without touching the floor. So what is best is
-guessed and asked about, from the best down: as few hand cards left as possible, no group touched,
-these cross cards taken. The first that can be done is the best plan, and each question is one about
-counts, which `leftovers.py` answers in about a millisecond. Only where no plan is found that leaves
-all groups untouched, or too many cards stay in the hand, the walk has to find one.
+Of a large hand nearly everything can be laid, and few groups have to be broken for it. So what is
+best is guessed and asked about, from the best down: as few hand cards left as possible, no group
+touched, then one, then two, these cross cards taken. The first that can be done is the best plan,
+and each question is one about counts, which `leftovers.py` answers in about a millisecond. Only
+where too many groups would have to be tried, or too many cards stay in the hand, the walk has to
+find one.
 """
 
 from __future__ import annotations
 
+from itertools import combinations
 from typing import Final
 
 from kibitz.games.makiaveli.solver.counts import NO_CARDS, add_counts
@@ -20,6 +22,10 @@ from kibitz.games.makiaveli.solver.pool import find_plan, place_anchored
 
 MOST_LEFT: Final = 6
 """With more layable hand cards left than this, `maximum.py` is as fast."""
+
+
+MOST_ASKED: Final = 64
+"""Choices of groups to keep that are tried; on floors where more are needed the walk is as fast."""
 
 
 class LargeHand:
@@ -50,7 +56,7 @@ def look_at_hand(
     return LargeHand(fitting, crossing, left) if left <= MOST_LEFT else None
 
 
-def untouched_plan(
+def plan_by_questions(
     solver: MaximumSolver,
     groups: list[list[int]],
     loose: list[int],
@@ -58,15 +64,44 @@ def untouched_plan(
     large: LargeHand,
     anchored: bool,
 ) -> Plan | None:
-    """The best plan, if it leaves all groups as they are; None if that is not known."""
+    """The best plan, if one that breaks few groups lays all that can be laid; else None."""
+    asked = 0
+    for broken in range(len(groups) + 1):
+        best: Plan | None = None
+        for chosen in combinations(range(len(groups)), len(groups) - broken):
+            if asked == MOST_ASKED:
+                return None
+            asked += 1
+            plan = _plan_that_keeps(solver, groups, list(chosen), loose, floor, large, anchored)
+            if plan is not None and (best is None or plan.taken > best.taken):
+                best = plan
+        if best is not None:
+            return best
+    return None
+
+
+def _plan_that_keeps(
+    solver: MaximumSolver,
+    groups: list[list[int]],
+    kept: list[int],
+    loose: list[int],
+    floor: list[int],
+    large: LargeHand,
+    anchored: bool,
+) -> Plan | None:
+    """The best plan that leaves these groups as they are and lays all that can be laid."""
+    open_cards = loose[:]
+    for number in range(len(groups)):
+        if number not in kept:
+            for kind in groups[number]:
+                open_cards[kind] += 1
     left = large.left
-    if groups and solver.fewest_left(loose, large.fitting, large.crossing, left) > left:
+    if groups and solver.fewest_left(open_cards, large.fitting, large.crossing, left) > left:
         return None
-    kept = list(range(len(groups)))
     for taken in parts(large.crossing):
-        placed = add_counts(add_counts(loose, taken), large.fitting)
+        placed = add_counts(add_counts(open_cards, taken), large.fitting)
         if left:
-            must = add_counts(loose, taken)
+            must = add_counts(open_cards, taken)
             if solver.fewest_left(must, large.fitting, NO_CARDS, left) > left:
                 continue
             placed = [0] * 52
@@ -77,16 +112,16 @@ def untouched_plan(
         if found is None:
             continue
         forms = [[kind * 2 for kind in group] for group in found]
-        plan = Plan(kept, forms, large.laid, len(groups), sum(taken))
+        plan = Plan(kept, forms, large.laid, len(kept), sum(taken))
         if not anchored or mark_cross(plan, groups, floor, large.fitting):
             return plan
         must = [n - t for n, t in zip(placed, taken, strict=True)]
         marked = place_anchored(must, taken)
         if marked is None and left:
             # Perhaps if other cards stay in the hand.
-            marked = find_plan(True, [], loose, large.fitting, NO_CARDS, taken, large.laid)
+            marked = find_plan(True, [], open_cards, large.fitting, NO_CARDS, taken, large.laid)
         if marked is not None:
-            return Plan(kept, marked.groups, large.laid, len(groups), sum(taken))
+            return Plan(kept, marked.groups, large.laid, len(kept), sum(taken))
     return None
 
 
