@@ -52,10 +52,10 @@ def png_of(width: int, height: int) -> bytes:
 
 
 def refusal(content: bytes) -> PhotoError:
-    start = time.monotonic()
+    start = time.process_time()
     with pytest.raises(PhotoError) as caught:
         open_photo(content)
-    assert time.monotonic() - start < 5
+    assert time.process_time() - start < 5
     return caught.value
 
 
@@ -137,9 +137,9 @@ def test_an_animation_is_refused() -> None:
 
 def test_a_hundred_megapixels_are_decoded_small() -> None:
     content = saved(striped(12_000, 8_400), quality=30)
-    start = time.monotonic()
+    start = time.process_time()
     opened = open_photo(content)
-    assert time.monotonic() - start < 8
+    assert time.process_time() - start < 8
     assert (opened.width, opened.height) == (12_000, 8_400)
     assert opened.image.width * opened.image.height <= photos.WORKING_PIXELS
     assert opened.scale == pytest.approx(12_000 / opened.image.width)

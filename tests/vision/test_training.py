@@ -12,7 +12,7 @@ from tests.vision.test_scenes import drawn
 
 pytest.importorskip("resvg_py")
 
-from scripts.train_vision import evaluate, generate, scenes
+from scripts.train_vision import decks, evaluate, generate
 
 
 def folder_with_a_deck(folder: Path) -> Path:
@@ -37,7 +37,7 @@ def test_a_stopped_run_makes_the_missing_shards_only_and_the_same(tmp_path: Path
             assert (a["images"] == b["images"]).all()
             assert (a["corners"] == b["corners"]).all()
             cards = a["corners"][..., 0]
-            assert cards.max() < len(scenes.CARDS)
+            assert cards.max() < len(decks.CARDS)
             assert (cards >= 0).any()
     assert not list((other / "scenes").glob("*.tmp"))
 
