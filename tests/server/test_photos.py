@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import io
+import tempfile
+from pathlib import Path
 from typing import Any
 
 import httpx
@@ -140,6 +142,26 @@ def test_one_address_may_send_only_so_many(fresh: str) -> None:
         answers = [see(server, b"hello").status_code for _ in range(3)]
     assert answers[0] == 400
     assert answers[-1] == 429
+
+
+def test_a_photo_is_nowhere_but_in_memory(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    # Whatever puts large bodies into temporary files does it here.
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
+    monkeypatch.setenv("TMPDIR", str(tmp_path))
+    photo = jpeg(Image.effect_noise((2000, 1500), 60), comment=b"the photo of the test")
+    assert len(photo) > 1_000_000
+    written: set[str] = set()
+    with running(settings_for(str(tmp_path / "tables.sqlite"))) as server:
+        assert see(server, photo).status_code == 200
+        for file in [path for path in tmp_path.rglob("*") if path.is_file()]:
+            content = file.read_bytes()
+            written |= {file.name} if b"the photo of the test" in content else set()
+            written |= {file.name} if photo[500_000:500_040] in content else set()
+    assert written == set()
+    logged = capfd.readouterr()
+    assert "the photo of the test" not in logged.out + logged.err
 
 
 def test_without_the_extra_it_says_what_to_install(
