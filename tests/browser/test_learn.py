@@ -19,11 +19,12 @@ from kibitz.play.lessons import Walk
 
 MULLE = kibitz.game("mulle")
 IN_SIGHT = """() => {
-  const box = one => document.querySelector(one).getBoundingClientRect();
-  return box(".hands").top >= box(".said").bottom - 1 || innerWidth >= 992
-    ? box(".hands").bottom <= box(".bar").top + 1 && box(".bar").bottom <= innerHeight + 1
-    : false;
+  const box = one => document.querySelector(".learn " + one).getBoundingClientRect();
+  const beside = innerWidth >= 992;
+  return (beside || box(".hands").top >= box(".said").bottom - 1) &&
+    box(".hands").bottom <= box(".bar").top + 1 && box(".bar").bottom <= innerHeight + 1;
 }"""
+"""Whether the hand lies below the words, or beside them, and above what is to be decided."""
 
 
 def test_a_newcomer_is_led_from_the_lobby_through_a_lesson_to_a_game(
