@@ -8,12 +8,14 @@ import pytest
 from playwright.sync_api import Route, expect
 from tests.browser.conftest import Invite
 from tests.browser.test_accessibility import violations
-from tests.browser.visitor import PHONE, Screen, Visitor
+from tests.browser.visitor import PATIENCE_MS, PHONE, Screen, Visitor
 from tests.server.harness import Server
 
 import kibitz
 from kibitz.core.record import Record
 from kibitz.play.retrospect import could_have_won
+
+expect.set_options(timeout=PATIENCE_MS)
 
 WINNING = "#hand=8H.9S&floor=5H.6H.7H_8C.8D.8S_KD.KH.KS&cross=TS.JS"
 
@@ -73,7 +75,7 @@ def test_another_game_has_the_same_editor_and_is_played_from(visit: Invite) -> N
     visitor.open("/solve/cooperative_solitaire#helpers=KD&primary0=KH&primary1=KS")
     page = visitor.page
     expect(page.locator(".verdict.yes .plan")).to_be_visible()
-    page.get_by_role("radio", name="Hjälphögar").check(force=True)
+    page.get_by_label("Vart korten ska").select_option(label="Hjälphögar")
     typed = page.get_by_placeholder(re.compile("5h6h7h"))
     typed.fill("8♣ hjärter 9")
     typed.press("Enter")
