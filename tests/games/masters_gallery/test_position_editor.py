@@ -12,6 +12,7 @@ from kibitz.core.errors import BadInputError
 from kibitz.core.position import Layout
 from kibitz.core.record import read_record
 from kibitz.core.rng import Rng
+from kibitz.games.masters_gallery.rules import MastersGalleryState
 from kibitz.games.masters_gallery.starting import parse_position, text_of
 from kibitz.games.masters_gallery.table import MAIN_CARD, PHASE
 from kibitz.play.positions import arrange, begin, editor_of, from_record, question
@@ -31,6 +32,7 @@ SETTINGS: dict[str, object] = {"values": "5 3 0 0 2", "points": "31 28"}
 def test_a_position_of_a_record_is_the_same_again() -> None:
     record = random_game("masters_gallery", 5)
     for number, state in enumerate(record.states()):
+        assert isinstance(state, MastersGalleryState)
         if state.to_move() < 0 or state.table[PHASE] != MAIN_CARD:
             continue
         layout, settings = from_record(record, number)
