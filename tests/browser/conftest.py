@@ -27,9 +27,6 @@ Invite = Callable[..., Visitor]
 
 SCREENS = (PHONE, DESKTOP)
 
-# Whoever looks for words on the page has the patience of whoever touches something there.
-expect.set_options(timeout=PATIENCE_MS)
-
 
 @pytest.hookimpl(tryfirst=True)  # before xdist reads the marks
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

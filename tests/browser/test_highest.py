@@ -8,9 +8,7 @@ import pytest
 from playwright.sync_api import expect
 from tests.browser.conftest import Invite
 from tests.browser.test_accessibility import violations
-from tests.browser.visitor import PATIENCE_MS, PHONE
-
-expect.set_options(timeout=PATIENCE_MS)
+from tests.browser.visitor import PHONE
 
 
 def test_known_results_are_there_at_once_with_their_games(visit: Invite) -> None:

@@ -8,14 +8,12 @@ import pytest
 from playwright.sync_api import Route, expect
 from tests.browser.conftest import Invite
 from tests.browser.test_accessibility import violations
-from tests.browser.visitor import PATIENCE_MS, PHONE, Screen, Visitor
+from tests.browser.visitor import PHONE, Screen, Visitor
 from tests.server.harness import Server
 
 import kibitz
 from kibitz.core.record import Record
 from kibitz.play.retrospect import could_have_won
-
-expect.set_options(timeout=PATIENCE_MS)
 
 WINNING = "#hand=8H.9S&floor=5H.6H.7H_8C.8D.8S_KD.KH.KS&cross=TS.JS"
 
