@@ -342,6 +342,10 @@ HIDE = """() => {
   window.calls = [];
   const Plain = window.Notification;
   window.Notification = class extends Plain {
+    // The headless shell shows none, so it permits none, whatever a visitor allows.
+    static get permission() {
+      return "granted";
+    }
     constructor(title, options) {
       super(title, options);
       calls.push([title, options.body]);
