@@ -94,6 +94,7 @@ class SearchParts:
         live_iterations: int = 2_000,
         best: bool = False,
         features: Features | None = None,
+        version: int = 0,
     ) -> None:
         self.policy: Policy | None = policy
         self.evaluation: Evaluation | None = evaluation
@@ -114,3 +115,5 @@ class SearchParts:
         """Whether the search is the strongest bot of the game."""
         self.features: Features | None = features
         """What an evaluation can be learnt from, by ``kibitz train``."""
+        self.version: int = version
+        """Raised when the search moves otherwise because of these parts; added to its own."""

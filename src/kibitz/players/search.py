@@ -21,7 +21,7 @@ from kibitz.players.explain import Explanation
 from kibitz.players.thinking import Budget, Thinking, Worlds
 
 NAME: Final = "search"
-VERSION: Final = 3
+VERSION: Final = 2
 
 MOST_ITERATIONS: Final = 1_000_000
 MOST_MILLISECONDS: Final = 600_000
@@ -103,7 +103,7 @@ def search_bot(parts: SearchParts | None, utility: Utility | None = None) -> Bot
 
     return Bot(
         NAME,
-        VERSION,
+        VERSION + offered.version,
         make,
         "budget",
         effort=search_effort,

@@ -243,4 +243,5 @@ def search_parts() -> SearchParts:
         trust=3.0,
         iterations=600,
         live_iterations=1_200,
+        version=1,
     )
