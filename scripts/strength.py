@@ -1,12 +1,12 @@
-"""Measures how strong the search is in each game: the figures of docs/strength.md.
+"""Measures how strong the strongest bots are in each game: the figures of docs/strength.md.
 
     python scripts/strength.py                      # everything, some hours; stop it when you like
     python scripts/strength.py --deals 50           # fewer deals for each row
     python scripts/strength.py --only mulle         # rows whose name contains this
     python scripts/strength.py --table              # what has been measured so far, and stop
 
-Each deal is played once with the search on each seat, the opponents on all others, so that nobody
-is lucky with the cards; the search's share of the wins in these games, ties shared, is one
+Each deal is played once with the bot on each seat, the opponents on all others, so that nobody
+is lucky with the cards; the bot's share of the wins in these games, ties shared, is one
 observation. The interval is that of their mean, 95 %.
 
 The budget is 100 ms of processor time for a move. Time on a busy machine measures the machine, so
@@ -38,7 +38,8 @@ from kibitz.core.rng import Rng
 from kibitz.core.search import SearchParts
 from kibitz.core.state import State
 from kibitz.core.turn import Player, Turn
-from kibitz.players.search import VERSION, Search
+from kibitz.players.search import NAME as SEARCH
+from kibitz.players.search import Search
 from kibitz.players.seats import bots_of, parse_seats
 from kibitz.players.thinking import Budget
 
@@ -51,7 +52,7 @@ POSITIONS = 30
 
 @dataclass(frozen=True)
 class Row:
-    """The search against a bot."""
+    """The search, or a bot that needs no budget, against a bot."""
 
     name: str
     game: str
@@ -61,6 +62,19 @@ class Row:
     """Of 100 ms for a move."""
     open_cards: bool = False
     """Whether the search sees all cards: what it could reach at best."""
+    player: str = SEARCH
+
+    @property
+    def searches(self) -> bool:
+        return self.player == SEARCH
+
+    def version(self, name: str) -> int:
+        """That of a bot of this row's game."""
+        return next(bot.version for bot in bots_of(find_game(self.game)) if bot.name == name)
+
+    def calibration(self) -> str:
+        """By which the measured budget is stored: a search of another version is another one."""
+        return f"{self.game} {self.seats} search-{self.version(SEARCH)}"
 
 
 def rows() -> list[Row]:
@@ -79,6 +93,9 @@ def rows() -> list[Row]:
             about = " open" if open_cards else ""
             name = f"{game} {seats} {opponent} {MILLISECONDS * share:g}ms{about}"
             found.append(Row(name, game, seats, opponent, share, open_cards))
+    for opponent in ("bluffer", "honest"):
+        name = f"montenegro 2 equilibrium {opponent}"
+        found.append(Row(name, "montenegro", 2, opponent, player="equilibrium"))
     return found
 
 
@@ -122,16 +139,17 @@ def calibrate(game: kibitz.Game, seats: int) -> int:
 
 def players_of(row: Row, iterations: int) -> list[Player]:
     game = find_game(row.game)
-    worlds = true_state if row.open_cards else None
-    budget = Budget(max(1, round(iterations * row.share)))
-    search = Search(parts_of(game), budget, worlds, game.utility)
-    chairs = parse_seats(game, ",".join([row.opponent] * (row.seats - 1) + [row.opponent]))
-    others = [chair.player for chair in chairs[: row.seats - 1]]
-    return [search, *[player for player in others if player is not None]]
+    chairs = parse_seats(game, ",".join([row.player] + [row.opponent] * (row.seats - 1)))
+    players = [chair.player for chair in chairs if chair.player is not None]
+    if row.searches:
+        worlds = true_state if row.open_cards else None
+        budget = Budget(max(1, round(iterations * row.share)))
+        players[0] = Search(parts_of(game), budget, worlds, game.utility)
+    return players
 
 
 def play_deal(work: tuple[Row, int, int]) -> tuple[Row, int, float, float]:
-    """The search's share of the wins of one deal, from all seats, and the seconds it took."""
+    """The bot's share of the wins of one deal, from all seats, and the seconds it took."""
     row, iterations, deal = work
     begin = time.process_time()
     game = find_game(row.game)
@@ -149,9 +167,8 @@ def play_deal(work: tuple[Row, int, int]) -> tuple[Row, int, float, float]:
 
 def fingerprint(row: Row, iterations: int) -> str:
     """By which stored figures are recognised as those of this row."""
-    game = find_game(row.game)
-    version = next(bot.version for bot in bots_of(game) if bot.name == row.opponent)
-    return f"{row.name} search-{VERSION} {row.opponent}-{version} {iterations}"
+    both = f"{row.player}-{row.version(row.player)} {row.opponent}-{row.version(row.opponent)}"
+    return f"{row.name} {both} {iterations}"
 
 
 class Store:
@@ -180,8 +197,10 @@ class Store:
             file.write(json.dumps(line) + "\n")
 
     def budget(self, row: Row) -> int:
-        """The simulations of this row's full budget, measured once."""
-        key = f"{row.game} {row.seats} search-{VERSION}"
+        """The simulations of this row's full budget, measured once; 0 where nothing is searched."""
+        if not row.searches:
+            return 0
+        key = row.calibration()
         if key not in self.iterations:
             say(f"measuring how many simulations of {key} take {MILLISECONDS} ms …")
             iterations = calibrate(find_game(row.game), row.seats)
@@ -199,21 +218,21 @@ def interval(points: list[float]) -> tuple[float, float]:
 
 def table(store: Store, wanted: list[Row]) -> Iterator[str]:
     """The figures, as Markdown."""
-    yield "| game | seats | against | budget | simulations | deals | games | wins | 95 % |"
-    yield "|---|---|---|---|---|---|---|---|---|"
+    yield "| game | seats | bot | against | budget | simulations | deals | games | wins | 95 % |"
+    yield "|---|---|---|---|---|---|---|---|---|---|"
     for row in wanted:
-        key = f"{row.game} {row.seats} search-{VERSION}"
-        if key not in store.iterations:
-            continue
-        iterations = store.iterations[key]
+        iterations = store.iterations.get(row.calibration(), 0) if row.searches else 0
         points = list(store.found.get(fingerprint(row, iterations), {}).values())
         if not points:
             continue
         mean, half = interval(points)
-        budget = f"{MILLISECONDS * row.share:g} ms" + (", open cards" if row.open_cards else "")
+        budget, number = "", ""
+        if row.searches:
+            budget = f"{MILLISECONDS * row.share:g} ms" + (", open cards" if row.open_cards else "")
+            number = f"{max(1, round(iterations * row.share)):,}"
         yield (
-            f"| {row.game} | {row.seats} | {row.opponent} | {budget} |"
-            f" {max(1, round(iterations * row.share)):,} | {len(points)} |"
+            f"| {row.game} | {row.seats} | {row.player} | {row.opponent} | {budget} |"
+            f" {number} | {len(points)} |"
             f" {len(points) * row.seats} | {100 * mean:.1f} % | ±{100 * half:.1f} |"
         )
 
@@ -242,7 +261,7 @@ def measure(store: Store, wanted: list[Row], deals: int, workers: int) -> None:
 
 def arguments(argv: list[str] | None) -> argparse.Namespace:
     parser = argparse.ArgumentParser(
-        description="How strong the search is: paired deals against the games' own bots.",
+        description="How strong the best bots are: paired deals against the games' other bots.",
         epilog="example: python scripts/strength.py --only mulle --deals 100",
     )
     parser.add_argument("--deals", type=int, default=200, help="deals for each row (200)")

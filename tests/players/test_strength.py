@@ -7,8 +7,6 @@ from pathlib import Path
 import pytest
 from scripts import strength
 
-from kibitz.players.search import VERSION
-
 
 @pytest.fixture
 def row() -> strength.Row:
@@ -26,7 +24,7 @@ def test_a_deal_is_played_from_every_seat(row: strength.Row) -> None:
 def test_what_was_measured_is_stored_and_told(tmp_path: Path, row: strength.Row) -> None:
     file = tmp_path / "figures.jsonl"
     store = strength.Store(file)
-    store.add({"calibrated": f"kibitz_toy 3 search-{VERSION}", "iterations": 4})
+    store.add({"calibrated": row.calibration(), "iterations": 4})
     key = strength.fingerprint(row, 4)
     for deal, points in ((1, 1.0), (2, 0.0), (3, 0.5)):
         store.add({"row": key, "deal": deal, "points": points, "seconds": 1.0})
@@ -34,9 +32,16 @@ def test_what_was_measured_is_stored_and_told(tmp_path: Path, row: strength.Row)
     assert again.found[key] == {1: 1.0, 2: 0.0, 3: 0.5}
     assert again.budget(row) == 4
     *_, line = strength.table(again, [row])
-    assert "| kibitz_toy | 3 | steady | 100 ms | 4 | 3 | 9 | 50.0 % |" in line
+    assert "| kibitz_toy | 3 | search | steady | 100 ms | 4 | 3 | 9 | 50.0 % |" in line
     # Another budget is another row.
     assert strength.fingerprint(row, 5) not in again.found
+
+
+def test_a_bot_without_a_budget_is_not_calibrated(tmp_path: Path) -> None:
+    row = strength.Row("toy", "kibitz_toy", 2, "random", player="steady")
+    assert strength.Store(tmp_path / "figures.jsonl").budget(row) == 0
+    _, _, points, _ = strength.play_deal((row, 0, 1))
+    assert points in (0.0, 0.25, 0.5, 0.75, 1.0)
 
 
 def test_open_cards_are_the_true_ones(row: strength.Row) -> None:
