@@ -2,7 +2,7 @@
 
     python scripts/strength.py                      # everything, some hours; stop it when you like
     python scripts/strength.py --deals 50           # fewer deals for each row
-    python scripts/strength.py --only mulle         # rows whose name contains this
+    python scripts/strength.py --only mulle         # this row, or all whose name contains this
     python scripts/strength.py --table              # what has been measured so far, and stop
 
 Each deal is played once with the bot on each seat, the opponents on all others, so that nobody
@@ -97,6 +97,12 @@ def rows() -> list[Row]:
         name = f"montenegro 2 equilibrium {opponent}"
         found.append(Row(name, "montenegro", 2, opponent, player="equilibrium"))
     return found
+
+
+def chosen(text: str) -> list[Row]:
+    """The row of this name, or else all rows whose name contains the text."""
+    every = rows()
+    return [row for row in every if row.name == text] or [row for row in every if text in row.name]
 
 
 def parts_of(game: kibitz.Game) -> SearchParts:
@@ -265,7 +271,7 @@ def arguments(argv: list[str] | None) -> argparse.Namespace:
         epilog="example: python scripts/strength.py --only mulle --deals 100",
     )
     parser.add_argument("--deals", type=int, default=200, help="deals for each row (200)")
-    parser.add_argument("--only", default="", help="rows whose name contains this")
+    parser.add_argument("--only", default="", help="this row, or all whose name contains it")
     parser.add_argument("--workers", type=int, default=1, help="processes (1)")
     parser.add_argument("--file", type=Path, default=FILE, help="where the figures are stored")
     parser.add_argument("--table", action="store_true", help="print what there is, play nothing")
@@ -277,7 +283,7 @@ def arguments(argv: list[str] | None) -> argparse.Namespace:
 
 def main(argv: list[str] | None = None) -> int:
     args = arguments(argv)
-    wanted = [row for row in rows() if args.only in row.name]
+    wanted = chosen(args.only)
     if not wanted:
         names = ", ".join(row.name for row in rows())
         print(f"--only {args.only}: no such row. There are: {names}", file=sys.stderr)

@@ -64,3 +64,10 @@ def test_the_interval_is_that_of_a_mean() -> None:
 def test_rows_that_do_not_exist_are_named(capsys: pytest.CaptureFixture[str]) -> None:
     assert strength.main(["--only", "whist", "--table"]) == 2
     assert "mulle 2 careful 100ms" in capsys.readouterr().err
+
+
+def test_a_row_is_chosen_by_its_name_or_several_by_a_part_of_it() -> None:
+    name = "mulle 2 careful 100ms"
+    assert [row.name for row in strength.chosen(name)] == [name]
+    assert f"{name} open" in [row.name for row in strength.chosen("mulle")]
+    assert strength.chosen("whist") == []

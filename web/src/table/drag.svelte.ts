@@ -82,9 +82,9 @@ export class Drag {
     this.#end();
   };
 
-  /** The click that follows a drag is none. */
+  /** The click that follows a drag is none; one made with a key (detail 0) always counts. */
   click = (event: MouseEvent): void => {
-    if (!this.#swallow) return;
+    if (!this.#swallow || event.detail === 0) return;
     this.#swallow = false;
     event.stopPropagation();
     event.preventDefault();

@@ -33,16 +33,12 @@ class GenerousPolicy(Policy):
     pile first, and makes any of the moves it has to make."""
 
     def __init__(self) -> None:
-        self.ends: float = 0.1
-        """How often it ends its turn in a rollout although it could throw."""
         self.sure: float = 0.3
         """How likely its own choice is thought to be the best."""
 
     def pick(self, state: State, legal: list[int], rng: Rng) -> int:
         if legal[0] != END:
             return rng.pick(legal)
-        if rng.chance(self.ends):
-            return END
         best = _on_primary(legal)
         return best[0] if len(best) == 1 else rng.pick(best)
 
@@ -148,9 +144,10 @@ def search_parts() -> SearchParts:
     return SearchParts(
         GenerousPolicy(),
         CardsEvaluation(),
-        stages=6,
+        stages=25,
         depth=12,
         iterations=2_000,
         live_iterations=5_000,
         features=CardsFeatures(),
+        version=1,
     )
