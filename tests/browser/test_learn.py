@@ -45,7 +45,7 @@ def test_a_newcomer_is_led_from_the_lobby_through_a_lesson_to_a_game(
     for ref in next(move.touch for move in moves if move.text == "6H x 2C 4H"):
         touch(visitor, ref)
     expect(page.locator(".reaction")).to_have_text(
-        "That takes two cards. Another card takes three."
+        "That takes fewer than you can: another card takes three."
     )
     touch(visitor, "stock")
     expect(page.locator(".reaction")).to_have_text("The stock is dealt when both hands are empty.")

@@ -26,7 +26,7 @@ def test_a_lesson_from_wrong_to_right(tmp_path: Path, lang: str) -> None:
         "Look at: 9C, 9D, 4H, 5S",
         "9C can't be discarded",
         "Only a card that can take nothing now may be discarded",
-        "That takes two cards. Another card takes three.",
+        "That takes fewer than you can: another card takes three.",
         "Play 9C x 4H 5S 9D.",
         "Any other card takes groups of piles",
         "A capture that takes all that lies on the table",
