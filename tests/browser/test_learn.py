@@ -99,6 +99,10 @@ def test_the_rules_beside_the_table_begin_with_what_applies(visit: Invite, serve
     touch(visitor, "stock")
     page.get_by_role("button", name="Show the rule").click()
     expect(drawer.locator(".now")).to_contain_text("In a round both players play a hand of 8 cards")
+    # On a desk they lie beside the game, which goes on.
+    touch(visitor, "hand0.0")
+    expect(page.get_by_role("button", name="Put it back")).to_be_visible()
+    expect(drawer.locator(".now")).to_contain_text("Capture")
 
 
 def test_words_are_explained_where_they_stand(visit: Invite) -> None:
