@@ -12,6 +12,7 @@ from tests.browser.test_accessibility import violations
 from tests.browser.test_games import against_a_bot
 from tests.browser.visitor import PHONE, Screen
 from tests.server.harness import Server
+from tests.tiers import tier
 
 import kibitz
 from kibitz.core.lesson import find_lesson, load_lessons
@@ -137,6 +138,26 @@ def test_words_of_the_game_are_explained_in_headings(
     assert term.get_attribute("title")
     page.keyboard.press("Escape")
     expect(page.locator(".meaning:popover-open")).to_have_count(0)
+
+
+GUIDED = [
+    (game, lesson)
+    for game in kibitz.all_games()
+    for lesson in load_lessons(game)
+    if not lesson.positions[0].game
+]
+FEW = [one for one in GUIDED if one[0].name == "makiaveli" and one[1].name in ("split", "cross")]
+
+
+def test_what_a_lesson_points_at_is_lit(visit: Invite, screen: Screen) -> None:
+    visitor = visit(screen)
+    # Cards that may be pushed about on the floor of Makiaveli are drawn otherwise than all others.
+    for game, lesson in tier(FEW, GUIDED):
+        visitor.open(f"/learn/{game.name}/{lesson.name}")
+        visitor.page.locator(".learn .actions.mine").wait_for()
+        light = Walk(game, lesson.positions[0]).light()
+        board = [ref for ref in light if not ref.startswith("!")]
+        expect(visitor.page.locator(".board .hinted")).to_have_count(len(board))
 
 
 @pytest.mark.nightly
