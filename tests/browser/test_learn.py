@@ -92,7 +92,7 @@ def test_the_rules_beside_the_table_begin_with_what_applies(visit: Invite, serve
     page.locator(".actions.mine").wait_for()
     # The words of the score explain themselves, too.
     page.locator("aside .term", has_text="Tabbe").click()
-    expect(page.locator(".meaning:popover-open")).to_contain_text("takes all that lies on the table")
+    expect(page.locator(".meaning:popover-open")).to_contain_text("takes all that lies")
     page.keyboard.press("Escape")
     visitor.press("Rules")
     drawer = page.get_by_role("dialog", name="Rules")
