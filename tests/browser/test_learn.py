@@ -12,6 +12,7 @@ from tests.browser.test_accessibility import violations
 from tests.browser.test_games import against_a_bot
 from tests.browser.visitor import PHONE, Screen
 from tests.server.harness import Server
+from tests.tiers import tier
 
 import kibitz
 from kibitz.core.lesson import find_lesson, load_lessons
@@ -45,7 +46,7 @@ def test_a_newcomer_is_led_from_the_lobby_through_a_lesson_to_a_game(
     for ref in next(move.touch for move in moves if move.text == "6H x 2C 4H"):
         touch(visitor, ref)
     expect(page.locator(".reaction")).to_have_text(
-        "That takes two cards. Another card takes three."
+        "That takes fewer than you can: another card takes three."
     )
     touch(visitor, "stock")
     expect(page.locator(".reaction")).to_have_text("The stock is dealt when both hands are empty.")
@@ -89,6 +90,10 @@ def test_the_rules_beside_the_table_begin_with_what_applies(visit: Invite, serve
     page = visitor.page
     visitor.sit(against_a_bot(server, MULLE, deal=1))
     page.locator(".actions.mine").wait_for()
+    # The words of the score explain themselves, too.
+    page.locator("aside .term", has_text="Tabbe").click()
+    expect(page.locator(".meaning:popover-open")).to_contain_text("takes all that lies")
+    page.keyboard.press("Escape")
     visitor.press("Rules")
     drawer = page.get_by_role("dialog", name="Rules")
     expect(drawer.locator(".now")).to_contain_text("Capture")
@@ -99,6 +104,10 @@ def test_the_rules_beside_the_table_begin_with_what_applies(visit: Invite, serve
     touch(visitor, "stock")
     page.get_by_role("button", name="Show the rule").click()
     expect(drawer.locator(".now")).to_contain_text("In a round both players play a hand of 8 cards")
+    # On a desk they lie beside the game, which goes on.
+    touch(visitor, "hand0.0")
+    expect(page.get_by_role("button", name="Put it back")).to_be_visible()
+    expect(drawer.locator(".now")).to_contain_text("Capture")
 
 
 def test_words_are_explained_where_they_stand(visit: Invite) -> None:
@@ -133,6 +142,26 @@ def test_words_of_the_game_are_explained_in_headings(
     assert term.get_attribute("title")
     page.keyboard.press("Escape")
     expect(page.locator(".meaning:popover-open")).to_have_count(0)
+
+
+GUIDED = [
+    (game, lesson)
+    for game in kibitz.all_games()
+    for lesson in load_lessons(game)
+    if not lesson.positions[0].game
+]
+FEW = [one for one in GUIDED if one[0].name == "makiaveli" and one[1].name in ("split", "cross")]
+
+
+def test_what_a_lesson_points_at_is_lit(visit: Invite, screen: Screen) -> None:
+    visitor = visit(screen)
+    # Cards that may be pushed about on the floor of Makiaveli are drawn otherwise than all others.
+    for game, lesson in tier(FEW, GUIDED):
+        visitor.open(f"/learn/{game.name}/{lesson.name}")
+        visitor.page.locator(".learn .actions.mine").wait_for()
+        light = Walk(game, lesson.positions[0]).light()
+        board = [ref for ref in light if not ref.startswith("!")]
+        expect(visitor.page.locator(".board .hinted")).to_have_count(len(board))
 
 
 @pytest.mark.nightly

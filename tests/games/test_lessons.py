@@ -153,6 +153,32 @@ def test_moves_in_any_order() -> None:
     assert Walk(game, position, walk.made).done
 
 
+@pytest.mark.parametrize(
+    ("name", "lesson", "line"),
+    [
+        ("makiaveli", "set", "lay 7H 7D 7C"),
+        ("montenegro", "wild", "wild KH AS as AS"),
+        ("masters_gallery", "award", "play A*, award C"),
+    ],
+)
+def test_a_turn_in_one_line_is_right_or_wrong_as_a_whole(name: str, lesson: str, line: str) -> None:
+    game = kibitz.game(name)
+    position = find_lesson(game, lesson).positions[0]
+    walk = Walk(game, position)
+    assert walk.move(line).kind == "right"
+    assert len(walk.made) == len(walk.position.start(game).steps(line)) > 1
+    assert Walk(game, position, walk.made).view().data() == walk.view().data()
+
+
+def test_a_line_that_goes_wrong_at_its_end_changes_nothing() -> None:
+    game = kibitz.game("montenegro")
+    walk = Walk(game, find_lesson(game, "wild").positions[0])
+    wrong = walk.move("wild KH AS as 2C")
+    assert (wrong.kind, wrong.msg and wrong.msg.key) == ("wrong", "montenegro.lesson.wild.lie")
+    assert walk.made == []
+    assert walk.move("wild KH AS as AS").done
+
+
 def test_a_wrong_move_changes_nothing() -> None:
     game = kibitz.game("mulle")
     walk = Walk(game, find_lesson(game, "take").positions[0])

@@ -84,6 +84,15 @@ describe("several piles", () => {
     }
   });
 
+  test("one row in the middle leaves room for one more beside it", () => {
+    for (const width of [276, 300, 340, 600]) {
+      const { w, piles } = groups([1, 1, 1, 1], { width, height: 140 }, { most: 49, touch: true, spare: true });
+      const last = piles.at(-1);
+      assert.ok(last.x + last.width + 6 + w <= width + SLACK, `${width}`);
+      assert.ok(piles[0].x >= 0);
+    }
+  });
+
   test("the width used before is kept while little would be gained", () => {
     const box = { width: 600, height: 300 };
     const { w } = groups([3, 3, 3], box, { most: 70 });

@@ -73,8 +73,11 @@ class Walk:
         """Make the move if it is right; say what is wrong with it if it is not."""
         try:
             written = self._written(text)
+            steps = self.state.steps(text)
         except KibitzError as error:
             return Reaction("refused", error.msg)
+        if len(steps) > 1:
+            return self._several(steps)
         open_lines = [line for line in self.lines if self._at(line, written) is not None]
         if not open_lines:
             return Reaction("wrong", self._about(written))
@@ -89,6 +92,18 @@ class Walk:
         self.made.append(written)
         then = self.position.then if self.done else None
         return Reaction("right", then, self.done, [self.view()])
+
+    def _several(self, steps: list[str]) -> Reaction:
+        """Make the moves of one line, all of them or none."""
+        ahead = Walk(self.game, self.position, self.made)
+        views = []
+        for step in steps:
+            reaction = ahead.move(step)
+            if reaction.kind != "right":
+                return reaction
+            views += reaction.steps
+        self.state, self.lines, self.made = ahead.state, ahead.lines, ahead.made
+        return Reaction("right", reaction.msg, reaction.done, views)
 
     def _written(self, text: str) -> str:
         """The move as records have it, whoever wrote it how; an error if it is not legal."""

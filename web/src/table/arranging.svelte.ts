@@ -5,6 +5,8 @@ import type { Arranging, Msg, View } from "../lib/messages";
 
 export interface Loose {
   face: string;
+  /** What the view calls it, wherever it lies now; empty for a card that has only come. */
+  ref: string;
   key: number;
 }
 
@@ -58,7 +60,7 @@ export class Arranger {
     this.#rules = rules;
     this.#sources = extra.length;
     if (this.piles === null || base !== this.#base) {
-      this.piles = lying.map((pile) => pile.map(fresh));
+      this.piles = lying.map((pile, p) => pile.map((face, c) => fresh(face, `${rules.zone}.${p}.${c}`)));
       this.changed = false;
       this.#base = base;
     }
@@ -171,6 +173,6 @@ export class Arranger {
   }
 }
 
-function fresh(face: string): Loose {
-  return { face, key: --newest };
+function fresh(face: string, ref = ""): Loose {
+  return { face, ref, key: --newest };
 }

@@ -147,13 +147,14 @@ function inRows(sizes: number[], box: Box, wish: Wish, w: number, manner: Manner
     return pile;
   };
   sizes.forEach((size, pile) => piles.push(place(size, wish.backs?.[pile] ?? 0, wish.badges?.[pile] ?? 0, wish.names?.[pile] ?? 0)));
-  if (wish.spare) place(1, 0, 0, 0);
+  const spare = wish.spare ? place(1, 0, 0, 0) : null;
   const used = Math.max(0, row) * pitch + high;
   if (used > box.height + 0.01 || w > box.width) fits = false;
   if (row <= 0) {
-    // A single row lies in the middle.
+    // A single row lies in the middle, but leaves the room beside it for one more.
     const last = piles.at(-1);
-    const left = last ? (box.width - last.x - last.width) / 2 : 0;
+    const middle = last ? (box.width - last.x - last.width) / 2 : 0;
+    const left = Math.max(0, Math.min(middle, spare ? box.width - spare.x - spare.width : middle));
     for (const pile of piles) pile.x += left;
   }
   // What lies in the last row shows whole.

@@ -21,7 +21,7 @@ export const learnEn = {
   "learn.play": "Play against Easy",
   "learn.open": "The opponent’s cards are open.",
   "new_here.title": "New here?",
-  "new_here.text": "Nobody knows these games. Ten minutes of lessons teach you one; then you play it against an easy opponent.",
+  "new_here.text": "Hardly anybody knows these games. Ten minutes of lessons teach you one; then you play it against an easy opponent.",
   "new_here.no": "I know my way",
   "new_here.which": "Which game?",
   "drawer.now": "What applies now",

@@ -23,7 +23,7 @@ export const learnSv: Record<keyof typeof learnEn, string> = {
   "learn.play": "Spela mot Lätt",
   "learn.open": "Motspelarens kort är öppna.",
   "new_here.title": "Ny här?",
-  "new_here.text": "Ingen känner till de här spelen. Tio minuters lektioner lär dig ett; sedan spelar du det mot en lätt motståndare.",
+  "new_here.text": "Nästan ingen känner till de här spelen. Tio minuters lektioner lär dig ett; sedan spelar du det mot en lätt motståndare.",
   "new_here.no": "Jag hittar själv",
   "new_here.which": "Vilket spel?",
   "drawer.now": "Det som gäller nu",

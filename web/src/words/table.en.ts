@@ -15,7 +15,7 @@ export const tableEn = {
   "table.pile_empty": "{where}: empty",
   "table.your_turn": "Your turn",
   "table.turn_of": "{name} is to move",
-  "table.cancel": "Take it back into the hand",
+  "table.cancel": "Put it back",
   "table.all_moves": "All moves ({count})",
   "table.choose": "Choose",
   "table.panel": "Score, log and more",

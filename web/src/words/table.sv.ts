@@ -17,7 +17,7 @@ export const tableSv: Record<keyof typeof tableEn, string> = {
   "table.pile_empty": "{where}: tom",
   "table.your_turn": "Din tur",
   "table.turn_of": "{name} är vid draget",
-  "table.cancel": "Ta tillbaka kortet",
+  "table.cancel": "Lägg tillbaka",
   "table.all_moves": "Alla drag ({count})",
   "table.choose": "Välj",
   "table.panel": "Poäng, förlopp och mer",

@@ -452,6 +452,9 @@ class MastersGalleryState(State):
         self.table = tried.table
         return ", ".join(texts)
 
+    def steps(self, text: str) -> list[str]:
+        return [part.strip() for part in text.split(",")]
+
     def __reduce__(self) -> tuple[object, ...]:
         numbers = [int(self.table[i]) for i in range(len(self.table))]
         return (_rebuild, (self.options, numbers, self.deck))
