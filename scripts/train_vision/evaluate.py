@@ -139,13 +139,15 @@ def rising(trusts: list[float], hits: list[bool]) -> tuple[list[float], list[flo
 
 
 def shown_from(trusts: list[float], hits: list[bool]) -> float:
-    """From which trust on showing a card saves more corrections than it costs."""
+    """From which trust on showing a card saves more corrections than it costs: of all that are as
+    good as the best within chance, the strictest."""
     right = np.array(hits, float)
     # Showing from i on: a wrong card is asked about and costs a touch, a missing one has to be
     # looked for.
     wrong = np.append(np.cumsum((1 - right)[::-1])[::-1], 0)
     errors = wrong + np.append(0, np.cumsum(right))
-    best = int(errors.argmin())
+    chance = math.sqrt(float(errors.min()))
+    best = int(np.flatnonzero(errors <= errors.min() + chance)[-1])
     return trusts[best] if best < len(trusts) else 1.0
 
 
