@@ -27,8 +27,6 @@ HEIGHTS = (14, 18, 20, 24, 30, 40)
 COUNTS = {"isolated": (6, 14), "table": (10, 60), "hand": (5, 15)}
 WRONG = 0.005
 """Part that may be wrong of the least trusted cards shown as sure; of all of them it is less."""
-OVERLOOKED = 4
-"""Right cards not shown that are as bad as one wrong card shown."""
 
 Reading = tuple[str, float]
 """A card and the trust in it, not calibrated."""
@@ -141,12 +139,15 @@ def rising(trusts: list[float], hits: list[bool]) -> tuple[list[float], list[flo
 
 
 def shown_from(trusts: list[float], hits: list[bool]) -> float:
-    """From which trust on showing a card saves more corrections than it costs."""
+    """From which trust on showing a card saves more corrections than it costs: of all that are as
+    good as the best within chance, the strictest."""
     right = np.array(hits, float)
-    # Showing from i on: a wrong card shown may be overlooked, a missing one is asked for by number.
+    # Showing from i on: a wrong card is asked about and costs a touch, a missing one has to be
+    # looked for.
     wrong = np.append(np.cumsum((1 - right)[::-1])[::-1], 0)
-    errors = OVERLOOKED * wrong + np.append(0, np.cumsum(right))
-    best = int(errors.argmin())
+    errors = wrong + np.append(0, np.cumsum(right))
+    chance = math.sqrt(float(errors.min()))
+    best = int(np.flatnonzero(errors <= errors.min() + chance)[-1])
     return trusts[best] if best < len(trusts) else 1.0
 
 

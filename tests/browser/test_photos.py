@@ -149,6 +149,14 @@ def test_doubtful_cards_are_asked_for_by_keyboard(visit: Invite) -> None:
     expect(page.get_by_text("Korten är för långt bort")).to_be_visible()
     doubtful = page.locator(".label.doubtful").count()
     assert doubtful > 0
+    # What is asked about is seen above the question.
+    asked, question = (
+        page.locator(".label.asked").bounding_box(),
+        page.locator(".ask").bounding_box(),
+    )
+    assert asked is not None
+    assert question is not None
+    assert 0 <= asked["y"] < question["y"] - asked["height"]
     assert violations(visitor) == []
     # The first is another card, picked with the arrow keys.
     expect(page.get_by_text(re.compile("Är det här"))).to_be_visible()

@@ -82,8 +82,12 @@ def test_the_json_is_of_the_upright_photos_and_the_overlay_shows_them(
     floor = saved(tmp_path / "floor.jpg", jpeg(scene(GROUPS, CROSS)))
     hand = saved(tmp_path / "hand.jpg", turned)
     out = tmp_path / "out.png"
-    assert run(["see", floor, "--hand", hand, "--json", "--overlay", str(out)]) == 0
-    told = json.loads(capsys.readouterr().out)
+    words = ["see", floor, "--hand", hand, "--json", "--solve", "--overlay", str(out)]
+    assert run(words) == 0
+    said = capsys.readouterr()
+    # What a program reads is the JSON alone.
+    told = json.loads(said.out)
+    assert "Yes: " in said.err
     assert list(told) == ["cards", "groups", "cross", "hand"]
     cards = told["cards"]
     assert all(list(card) == ["card", "confidence", "sure", "corners"] for card in cards)

@@ -45,3 +45,10 @@ def test_a_stopped_run_makes_the_missing_shards_only_and_the_same(tmp_path: Path
 def test_networks_that_read_nothing_are_never_sure() -> None:
     assert evaluate.sure_from([], []) > 1
     assert evaluate.shown_from([], []) == 1
+
+
+def test_of_limits_that_are_as_good_within_chance_the_strictest_is_taken() -> None:
+    hits = [False] * 20 + [True, False] * 3 + [True] * 40
+    trusts = [i / len(hits) for i in range(len(hits))]
+    # The best limits cost three corrections, and four are as good within chance.
+    assert evaluate.shown_from(trusts, hits) == trusts[27]

@@ -66,7 +66,7 @@ def see(
         if not json_out and screen.interactive and not _counted(screen, len(reading.cards)):
             screen.warn(Msg("cli.see.unsolved", command=_command(game, layout)))
             raise typer.Exit(1)
-        _solve(screen, game, layout)
+        _solve(game, layout, screen.warn if json_out else screen.tell)
     if not reading.cards:
         raise typer.Exit(1)
 
@@ -169,14 +169,14 @@ def _command(game: Game, layout: Layout) -> str:
     return " ".join(["kibitz", "solve", game.name, *words])
 
 
-def _solve(screen: Screen, game: Game, layout: Layout) -> None:
+def _solve(game: Game, layout: Layout, tell: Callable[[Msg], None]) -> None:
     assert game.solver is not None
     lacks = positions.arrange(game, layout).lacks
     if lacks is not None:
         raise BadInputError(lacks)
     answer = game.solver.solve(positions.question(game, layout, {}), lambda _: None)
     for line in answer.lines:
-        screen.tell(line)
+        tell(line)
 
 
 def _draw(screen: Screen, reading: Reading, photo: bytes, held: bytes | None, overlay: str) -> None:

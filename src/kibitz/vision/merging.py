@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
-from statistics import median
+from statistics import median, median_high
 
 _TURN = 0.55
 """Radians by which two indices of one card may differ from parallel, seen in perspective."""
@@ -19,8 +19,12 @@ _RATIO = (0.4, 1.6)
 """How far it lies aside, by how far below; 0.8 on a card seen from above."""
 _ASIDE = (0.95, 6.5)
 """Distance of the two upper indices of a card with four, in heights."""
+_PART = 1.15
+"""How much higher an index is than what may be a part of it."""
 _JUMBO = 1.9
 """Nearer than this they are of a card so short that its opposite indices are near as well."""
+_SIDES = (0.72, 1.26)
+"""How far the upper two indices of one card may be apart, by how far they usually are."""
 _AGREE = 0.28
 """How far a pair may be from the photo's usual diagonal, as a part of it."""
 
@@ -111,13 +115,21 @@ def _between_them(indices: Sequence[Index], pair: Pair) -> bool:
     return False
 
 
-def _usual_width(indices: Sequence[Index], aside: Sequence[Pair]) -> list[Pair]:
+def _usual_width(
+    indices: Sequence[Index], aside: Sequence[Pair], usual: tuple[float, float] | None
+) -> list[Pair]:
     """Of pairs side by side those that are the upper two indices of one card.
 
-    All at the one distance that most of them have. A single pair could be two cards of a kind held
-    beside each other: it must be wider than the cards of the photo are usually apart.
+    All at the one distance that most of them have, which is as wide as the photo's usual diagonal.
+    A single pair could be two cards of a kind held beside each other: it must be wider than the
+    cards of the photo are usually apart.
     """
-    clear = [pair for pair in aside if not _between_them(indices, pair)]
+    clear = [
+        pair
+        for pair in aside
+        if (usual is None or abs(abs(pair.right) / usual[0] - 1) < _AGREE)
+        and not _between_them(indices, pair)
+    ]
     if not clear:
         return []
 
@@ -138,6 +150,37 @@ def _usual_width(indices: Sequence[Index], aside: Sequence[Pair]) -> list[Pair]:
     return cluster if abs(best.right) > 1.6 * median(steps) else []
 
 
+def _width(aside: Sequence[Pair], opposite: Sequence[Pair]) -> float | None:
+    """How far apart the left and right indices of a card are, if the photo shows it."""
+    across = [abs(p.right) for p in aside] or [
+        abs(p.right) for p in opposite if _RATIO[0] < abs(p.right) / p.down < _RATIO[1]
+    ]
+    return median_high(across) if across else None
+
+
+def whole(indices: Sequence[Index]) -> list[Index]:
+    """Without those that are a part of another, such as the rank of a large index taken for all of
+    it. Of two at one place the more trusted is kept."""
+    kept: list[Index] = []
+    for one in sorted(indices, key=lambda index: -index.score):
+        if not any(_same_place(one, other) for other in kept):
+            kept.append(one)
+    return kept
+
+
+def _same_place(a: Index, b: Index) -> bool:
+    """Indices of cards that overlap may be nearly as near, but are equally high."""
+    large, small = max(a.height, b.height), min(a.height, b.height)
+    return large > _PART * small and math.dist((a.x, a.y), (b.x, b.y)) < 0.5 * large
+
+
+def _on_one_card(a: Index, b: Index, wide: float | None) -> bool:
+    """Whether two indices may be of one card: two that point the same way are at its two sides."""
+    if wide is None or _between(a.angle - b.angle) > math.pi / 2:
+        return True
+    return _SIDES[0] < abs(seen_from(a, b)[0]) / wide < _SIDES[1]
+
+
 def groups(indices: Sequence[Index]) -> list[list[int]]:
     """Which indices are of one card; the most trusted first, each index in one group."""
     opposite = _pairs(indices, opposite=True)
@@ -146,32 +189,37 @@ def groups(indices: Sequence[Index]) -> list[list[int]]:
     # Cards with four indices show their upper two, or their left two, at one distance again and
     # again. Two cards of a kind lie so by chance at most.
     short = sum(p.down < _JUMBO for p in opposite) >= 2
-    aside = _usual_width(indices, [p for p in aside if short or abs(p.right) > _JUMBO])
-    four = bool(aside) or len(below) >= max(2, 0.15 * len(indices))
     diagonal = [p for p in opposite if _RATIO[0] < p.right / p.down < _RATIO[1]]
     usual = _diagonal(diagonal)
+    aside = _usual_width(indices, [p for p in aside if short or abs(p.right) > _JUMBO], usual)
+    four = bool(aside) or len(below) >= max(2, 0.15 * len(indices))
     # Without the photo's own measure any pair that could be a card counts; with it, near ones.
     fitting = [p for p in diagonal if usual is None or _off(p, usual) < _AGREE]
     links = sorted(fitting, key=lambda p: _off(p, usual))
     owner = list(range(len(indices)))
+    wide = _width(aside, opposite)
 
     def members(card: int) -> list[int]:
         return [i for i, o in enumerate(owner) if o == card]
 
     def join(pair: Pair, most: int) -> None:
         a, b = owner[pair.first], owner[pair.second]
-        if a != b and len(members(a)) + len(members(b)) <= most:
+        if a == b or len(members(a)) + len(members(b)) > most:
+            return
+        if all(_on_one_card(indices[i], indices[j], wide) for i in members(a) for j in members(b)):
             owner[:] = [a if o == b else o for o in owner]
 
-    for pair in links:
-        join(pair, 2)
+    mirrored = [p for p in opposite if _RATIO[0] < -p.right / p.down < _RATIO[1]]
     if four:
-        mirrored = [p for p in opposite if _RATIO[0] < -p.right / p.down < _RATIO[1]]
-        for pair in sorted(mirrored, key=lambda p: abs(-p.right / p.down - 0.8)):
+        # Straight below each other: no other card's index is likely to lie so.
+        for pair in sorted(below, key=lambda p: abs(p.right)):
             join(pair, 2)
-        for pair in aside:
+    for pair in links:
+        join(pair, 4 if four else 2)
+    if four:
+        for pair in sorted(mirrored, key=lambda p: abs(-p.right / p.down - 0.8)):
             join(pair, 4)
-        for pair in below:
+        for pair in [*aside, *below]:
             join(pair, 4)
     cards = [members(card) for card in sorted(set(owner))]
     cards = _without_misread(indices, cards, usual)
