@@ -68,5 +68,6 @@ export const solveEn = {
   "best.chart": "Best found {best}, at most {bound}",
   "best.found": "Best found",
   "best.bound": "At most, proved",
+  "best.stopped": "Stopped: the highest score lies between these two numbers.",
   "best.resume": "Go on searching",
 };

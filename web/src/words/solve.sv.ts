@@ -70,5 +70,6 @@ export const solveSv: Record<keyof typeof solveEn, string> = {
   "best.chart": "Bäst hittills {best}, högst {bound}",
   "best.found": "Bäst hittills",
   "best.bound": "Högst, bevisat",
+  "best.stopped": "Avbrutet: den högsta poängen ligger mellan de här två talen.",
   "best.resume": "Sök vidare",
 };
