@@ -77,6 +77,23 @@ def test_the_floor_is_rearranged_on_the_table(visit: Invite) -> None:
     expect(page.get_by_text("Solved!")).to_be_visible()
 
 
+def test_moves_that_make_themselves_are_taken_back_too(visit: Invite) -> None:
+    name = PuzzleName("cooperative_solitaire", "clear_the_table", "easy", 1)
+    visitor = visit(prefs={"forced": {}})
+    page = visitor.page
+    open_puzzle(visitor, name)
+    listed = page.locator(".actions li button")
+    first = solve(name, []).view().moves
+    assert len(first) > 1
+    page.locator(".actions summary").click()
+    listed.first.click()
+    # One move and what follows by itself; then nothing is left of either.
+    expect(page.get_by_role("button", name="Take back").last).to_be_enabled()
+    page.wait_for_function("() => !document.querySelector('.actions li:only-child')")
+    page.get_by_role("button", name="Take back").last.click()
+    expect(page.get_by_role("button", name="Take back").last).to_be_disabled()
+
+
 def piles(visitor: Visitor) -> list[list[str]]:
     found: list[list[str]] = visitor.page.locator(
         "[data-place]:not([data-place='new'])"
@@ -132,5 +149,5 @@ def test_the_daily_puzzle_starts_a_streak(visit: Invite) -> None:
         page.locator(".actions li button").nth(place).press("Enter")
     expect(page.get_by_text("Solved!")).to_be_visible()
     page.locator(".verdict").get_by_role("link", name="All puzzles").click()
-    expect(page.get_by_text("1 day in a row")).to_be_visible()
+    expect(page.get_by_text("Your streak: 1 day.")).to_be_visible()
     expect(page.get_by_text("Today’s puzzle is solved.")).to_be_visible()
