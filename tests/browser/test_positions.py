@@ -139,7 +139,7 @@ def test_any_usual_notation_can_be_pasted(visit: Invite) -> None:
     # What was refused has changed nothing: what was said about the position still stands.
     expect(floor.get_by_text("Inte färdig än.")).to_have_count(1)
     page.get_by_role("button", name="Ordna").click()
-    expect(page.get_by_role("alert")).to_contain_text("kan inte läggas")
+    expect(page.get_by_role("alert")).to_contain_text("går inte att lägga i grupper")
 
 
 def test_cards_are_dragged_between_the_picker_and_the_places(visit: Invite) -> None:
