@@ -206,7 +206,9 @@ def test_a_hand_of_many_cards_lies_in_rows_that_stay(visit: Invite) -> None:
     floor = plan.get_by_role("region", name="Floor")
 
     def corners() -> list[tuple[int, int]]:
-        return [(round(box["x"]), round(box["y"])) for c in cards.all() if (box := c.bounding_box())]
+        return [
+            (round(box["x"]), round(box["y"])) for c in cards.all() if (box := c.bounding_box())
+        ]
 
     places = corners()
     # Of each card the corner with its rank can be seen.

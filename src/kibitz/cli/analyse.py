@@ -154,9 +154,13 @@ def _labels(record: Record, wanted: set[int]) -> dict[int, Msg]:
     """What the moves of these numbers, counted from 1, are called; without those that are in no
     list, such as layouts of one's own."""
     found: dict[int, Msg] = {}
-    for number, (state, (seat, text)) in enumerate(zip(record.states(), record.moves, strict=False), 1):
+    for number, (state, (seat, text)) in enumerate(
+        zip(record.states(), record.moves, strict=False), 1
+    ):
         if number in wanted:
-            found.update({number: m.label for m in state.view(seat).moves if m.text == text})
+            for move in state.view(seat).moves:
+                if move.text == text:
+                    found[number] = move.label
     return found
 
 

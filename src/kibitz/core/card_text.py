@@ -145,7 +145,8 @@ def _read_some(line: str, at: int) -> tuple[list[Card], int] | None:
     found = _HAND.match(line, at)
     if found is not None:
         return [
-            make_card(_RANKS[rank], _SUITS[found[1][0]]) for rank in re.findall(_RANK_SIGN, found[2])
+            make_card(_RANKS[rank], _SUITS[found[1][0]])
+            for rank in re.findall(_RANK_SIGN, found[2])
         ], found.end()
     found = _SUIT_FIRST.match(line, at) or _SIGN_FIRST.match(line, at)
     if found is not None:
