@@ -48,6 +48,7 @@ def test_every_move_gets_a_verdict_and_the_result_is_kept(
         # Moves are told in words, not as they are written in records.
         seat, text = record.moves[0]
         label = next(m.label for m in record.start().view(seat).moves if m.text == text)
+        assert label is not None
         assert Translator(lang).text(label) in said
 
 

@@ -159,7 +159,7 @@ def _labels(record: Record, wanted: set[int]) -> dict[int, Msg]:
     ):
         if number in wanted:
             for move in state.view(seat).moves:
-                if move.text == text:
+                if move.text == text and move.label is not None:
                     found[number] = move.label
     return found
 
