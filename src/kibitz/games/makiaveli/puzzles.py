@@ -67,7 +67,7 @@ class GoOut(PuzzleMaker):
         return action < DONE
 
     def by_hand(self) -> Msg:
-        return Msg("makiaveli.puzzle.by_hand")
+        return Msg("makiaveli.puzzle.example")
 
     def judge(self, puzzle: Puzzle, state: State, moves: list[str]) -> Attempt:
         assert isinstance(state, MakiaveliState)
