@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 
 import pytest
 from playwright.sync_api import Route, expect
@@ -135,6 +136,10 @@ def test_any_usual_notation_can_be_pasted(visit: Invite) -> None:
     typed.press("Enter")
     expect(page.get_by_role("alert")).to_contain_text("”9x” är inget kort")
     expect(typed).to_have_value("8h 9x")
+    # What was refused has changed nothing: what was said about the position still stands.
+    expect(floor.get_by_text("Inte färdig än.")).to_have_count(1)
+    page.get_by_role("button", name="Ordna").click()
+    expect(page.get_by_role("alert")).to_contain_text("går inte att lägga i grupper")
 
 
 def test_cards_are_dragged_between_the_picker_and_the_places(visit: Invite) -> None:
@@ -189,6 +194,30 @@ def test_the_plan_is_played_with_moving_cards(visit: Invite) -> None:
     plan.get_by_role("button", name="One move back").tap()
     expect(hand).not_to_have_count(0)
     assert violations(visitor) == []
+
+
+def test_a_hand_of_many_cards_lies_in_rows_that_stay(visit: Invite) -> None:
+    visitor = visit(PHONE)
+    hand = [f"{rank}{suit}" for suit in "CDHS" for rank in "A23456789TJQK"]
+    visitor.open(f"/solve/makiaveli#hand={'.'.join(hand)}")
+    plan = visitor.page.locator(".plan")
+    cards = plan.get_by_role("region", name="Your hand").locator("[data-face]")
+    expect(cards).to_have_count(52)
+    floor = plan.get_by_role("region", name="Floor")
+
+    def corners() -> list[tuple[int, int]]:
+        return [
+            (round(box["x"]), round(box["y"])) for c in cards.all() if (box := c.bounding_box())
+        ]
+
+    places = corners()
+    # Of each card the corner with its rank can be seen.
+    assert all(b[0] - a[0] > 15 for a, b in pairwise(places) if a[1] == b[1])
+    assert len({y for _, y in places}) > 3
+    before = floor.evaluate("e => e.offsetTop")
+    plan.get_by_role("button", name="One move on").tap()
+    expect(cards).not_to_have_count(52)
+    assert floor.evaluate("e => e.offsetTop") == before
 
 
 @pytest.mark.nightly
@@ -271,6 +300,9 @@ def test_a_missed_win_leads_to_its_plan(visit: Invite, server: Server) -> None:
 
     page.route(re.compile(r"/moves/0\?open=true$"), hold)
     visitor.press("Look at every turn")
+    # On a phone that stands in a sheet; what came of it stands below the board, with its marks.
+    expect(page.locator(".steps .said")).to_contain_text("You could have gone out at move 0")
+    expect(page.locator(".steps .slider").first).to_be_in_viewport()
     missed = page.get_by_role("button", name="You could have gone out at move 0")
     expect(missed).to_be_visible()
     expect(page.locator(".slider i")).not_to_have_count(0)

@@ -77,6 +77,26 @@ def test_the_floor_is_rearranged_on_the_table(visit: Invite) -> None:
     expect(page.get_by_text("Solved!")).to_be_visible()
 
 
+def test_moves_that_make_themselves_are_taken_back_too(visit: Invite) -> None:
+    name = PuzzleName("cooperative_solitaire", "clear_the_table", "easy", 5)
+    visitor = visit(prefs={"forced": {}})
+    page = visitor.page
+    open_puzzle(visitor, name)
+    listed = page.locator(".actions li button")
+    made = [solve(name, []).view().moves[0].text]
+    while len(moves := solve(name, made).view().moves) == 1:
+        made.append(moves[0].text)
+    assert len(made) > 1
+    page.locator(".actions summary").click()
+    listed.first.click()
+    # One move and those that follow by themselves; then nothing is left of any of them.
+    expect(page.locator(".rest ol li")).to_have_count(len(made))
+    back = page.get_by_role("button", name="Take back").last
+    back.click()
+    expect(back).to_be_disabled()
+    expect(listed).to_have_count(len(solve(name, []).view().moves))
+
+
 def piles(visitor: Visitor) -> list[list[str]]:
     found: list[list[str]] = visitor.page.locator(
         "[data-place]:not([data-place='new'])"
@@ -132,5 +152,5 @@ def test_the_daily_puzzle_starts_a_streak(visit: Invite) -> None:
         page.locator(".actions li button").nth(place).press("Enter")
     expect(page.get_by_text("Solved!")).to_be_visible()
     page.locator(".verdict").get_by_role("link", name="All puzzles").click()
-    expect(page.get_by_text("1 day in a row")).to_be_visible()
+    expect(page.get_by_text("Your streak: 1 day.")).to_be_visible()
     expect(page.get_by_text("Today’s puzzle is solved.")).to_be_visible()

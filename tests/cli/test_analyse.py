@@ -10,6 +10,7 @@ from tests.cli.terminal import kibitz, toy
 
 from kibitz.cli.main import run
 from kibitz.core.record import read_record
+from kibitz.i18n import Translator
 
 TOY = toy()
 
@@ -44,6 +45,11 @@ def test_every_move_gets_a_verdict_and_the_result_is_kept(
         said = capsys.readouterr().out
         assert word in said
         assert len([line for line in said.splitlines() if " % " in line]) > len(record.moves) // 2
+        # Moves are told in words, not as they are written in records.
+        seat, text = record.moves[0]
+        label = next(m.label for m in record.start().view(seat).moves if m.text == text)
+        assert label is not None
+        assert Translator(lang).text(label) in said
 
 
 def test_other_terms_replace_what_is_kept(tmp_path: Path, file: Path) -> None:

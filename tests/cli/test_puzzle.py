@@ -44,6 +44,7 @@ def test_the_daily_one_is_that_of_the_date(capsys: pytest.CaptureFixture[str]) -
         (["mulle", "--daily", "--date", "yesterday"], "yesterday"),
         (["mulle", "--daily", "--level", "easy"], "--level"),
         ([*WORDS[1:], "--moves", "done"], "Lay at least one"),
+        ([*WORDS[1:], "--moves", "draw"], "Arrange the floor yourself"),
     ],
 )
 def test_what_is_wrong_is_named(

@@ -48,6 +48,10 @@ from kibitz.core.errors import BadInputError
         ("hjärter: kn, d, k, e", ["JH QH KH AH"]),
         ("Hand: 8h 9s\nPå bordet: 5h6h7h", ["8H 9S", "5H 6H 7H"]),
         ("🂡🂮 🂺", ["AS KS TH"]),
+        ("♠AKQ ♥10 9", ["AS KS QS TH 9H"]),
+        ("S:AKQ H:987", ["AS KS QS 9H 8H 7H"]),
+        ("R8 rd 9R h: 5 6", ["8D QD 9D 5H 6H"]),
+        ("1. 5H6H7H\n2) 8c 8d 8s", ["5H 6H 7H", "8C 8D 8S"]),
         (" \n ", []),
     ],
 )
@@ -71,9 +75,26 @@ def test_every_card_in_every_way_it_is_written_here() -> None:
         ("8h 14s", "14s"),
         ("56hs", "56hs"),
         ("8h hjärtertolv", "hjärtertolv"),
+        ("8H Hello", "Hello"),
+        ("İ 8h", "İ"),
+        ("hand 8h", "hand"),
     ],
 )
 def test_what_is_no_card_is_named(text: str, word: str) -> None:
     with pytest.raises(BadInputError) as refused:
         read_cards(text)
     assert refused.value.msg.args["text"] == word
+
+
+@pytest.mark.parametrize(
+    ("text", "piece", "word"),
+    [
+        ("9S, 5H6H7X", "7X", "5H6H7X"),
+        ("8h=", "=", "8h="),
+        ("8h" * 40 + "9x" + "8h" * 40, "9x" + "8h" * 9, "8h" * 10 + "9x" + "8h" * 9),
+    ],
+)
+def test_what_is_no_card_is_named_within_its_word(text: str, piece: str, word: str) -> None:
+    with pytest.raises(BadInputError) as refused:
+        read_cards(text)
+    assert refused.value.msg.args == {"text": piece, "word": word}

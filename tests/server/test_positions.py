@@ -48,6 +48,14 @@ def test_what_is_wrong_is_named(server: Server) -> None:
     assert server.http.post("/api/positions/arrange", json=body).status_code == 400
 
 
+def test_an_answer_does_not_wait_for_a_long_search(server: Server) -> None:
+    question = {"game": "masters_gallery", "options": {"awards": False}}
+    asked = server.http.post("/api/questions", json=question).json()
+    assert post(server, "solve", layout=LAYOUT).json()["yes"] is True
+    stopped = server.http.post(f"/api/questions/{asked['question']}/cancel")
+    assert stopped.json()["status"] == "cancelled"
+
+
 def test_an_answer_has_a_plan_and_the_position_becomes_a_game(server: Server) -> None:
     found = post(server, "solve", layout=LAYOUT).json()
     assert found["yes"] is True

@@ -150,6 +150,20 @@ def _curve(values: list[float], bars: str, width: int) -> str:
     return "".join(found)
 
 
+def _labels(record: Record, wanted: set[int]) -> dict[int, Msg]:
+    """What the moves of these numbers, counted from 1, are called; without those that are in no
+    list, such as layouts of one's own."""
+    found: dict[int, Msg] = {}
+    for number, (state, (seat, text)) in enumerate(
+        zip(record.states(), record.moves, strict=False), 1
+    ):
+        if number in wanted:
+            for move in state.view(seat).moves:
+                if move.text == text and move.label is not None:
+                    found[number] = move.label
+    return found
+
+
 def _table(screen: Screen, record: Record, judged: list[dict[str, Any]]) -> Table:
     t = screen.t
     french = find_game(record.game).deck == "french"
@@ -157,14 +171,18 @@ def _table(screen: Screen, record: Record, judged: list[dict[str, Any]]) -> Tabl
     for key in ("move", "player", "played", "verdict", "value", "cost", "better"):
         right = key in ("move", "value", "cost")
         table.add_column(t(f"analysis.column.{key}"), justify="right" if right else "left")
+    labels = _labels(record, {one["move"] for one in judged})
     for one in judged:
+        played = labels.get(one["move"])
         value = "" if one["value"] is None else f"{round(100 * one['value']['mean'])} %"
         cost = "" if one["loss"] is None else str(round(100 * max(0.0, one["loss"]["mean"])))
         better = "" if one["better"] is None else t.text(msg_from(one["better"]["label"]))
         table.add_row(
             str(one["move"]),
             t("seat", seat=one["seat"]),
-            screen.coloured(pretty_move(screen, one["text"], french)),
+            screen.coloured(
+                pretty_move(screen, one["text"], french) if played is None else t.text(played)
+            ),
             t(f"analysis.verdict.{one['verdict']}"),
             value,
             cost,

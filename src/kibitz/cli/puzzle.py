@@ -130,6 +130,8 @@ def _solve(screen: Screen, name: PuzzleName, solving: Solving) -> None:
         view = solving.view()
         if view.moves:
             screen.show(draw_moves(screen, list(enumerate(view.moves, 1)), _french(name)))
+        else:
+            screen.tell(solving.maker.by_hand())
         text = (screen.ask(screen.t("cli.puzzle.ask")) or "quit").strip()
         word = _WORDS.get(text.lower(), "")
         if word == "quit":

@@ -21,7 +21,7 @@ _SUIT_WORDS = {
 _SUIT_SIGNS = {
     "♣": CLUBS, "♧": CLUBS, "♦": DIAMONDS, "♢": DIAMONDS,
     "♥": HEARTS, "♡": HEARTS, "♠": SPADES, "♤": SPADES,
-    "c": CLUBS, "d": DIAMONDS, "h": HEARTS, "s": SPADES,
+    "c": CLUBS, "d": DIAMONDS, "r": DIAMONDS, "h": HEARTS, "s": SPADES,
 }  # fmt: skip
 _RANK_WORDS = {
     "ace": 1, "ess": 1, "äss": 1, "two": 2, "två": 2, "three": 3, "tre": 3, "four": 4, "fyra": 4,
@@ -62,16 +62,20 @@ _RANKS_FIRST = re.compile(rf"({_RANK}(?:(?:{_DASH}|[\s,]+){_RANK})*){_OF}({_SUIT
 _SIGNS = re.compile(rf"({_RANK_SIGN}+)({_SUIT_SIGN}+)(?![a-zåäö])|({_RANK_SIGN})({_SUIT_SIGN})")
 """``8h``, ``8hsd``, ``567h``; and the first of ``5h6h7h``."""
 _SUIT_FIRST = re.compile(rf"({_SUIT_WORDY}|{_SUIT_SYMBOL})[\s:.]*({_NAMED})(?!\w)")
-_SIGN_FIRST = re.compile(rf"({_SUIT_SIGN})\s*({_RANK})(?!\w)|({_SUIT_SIGN})({_RANK_SIGN})")
+_SIGN_FIRST = re.compile(rf"({_SUIT_SIGN})\s*:?\s*({_RANK})(?!\w)|({_SUIT_SIGN})({_RANK_SIGN})")
 """``h 8``, and the first of ``h8h9``."""
+_HAND = re.compile(rf"({_SUIT_SYMBOL}|[cdhs]:)\s*({_RANK_SIGN}{{2,}})(?!\w)")
+"""``♠AKQ`` and ``S:AKQ``, as hands are written in bridge."""
 _LETTERS = re.compile(rf"(kn|[ed])({_SUIT_SIGN})(?!\w)|({_SUIT_SIGN})(kn|[ed])(?!\w)")
 """``d♥``, ``kns``, ``he``."""
 _MORE = re.compile(rf"(?:{_DASH}|[\s,]+)({_NAMED})(?![\w♣♧♦♢♥♡♠♤])")
 """After ``hjärter 5``: the other ranks of that suit."""
 _BETWEEN = re.compile(r"(?:[\s,.+&()\[\]{}:*•\-–]|and\b|och\b)+")
-_LABEL = re.compile(r"\s*([a-zåäö ]+):(?=\s)")
-"""``Hand: 8h``."""
+_LABEL = re.compile(r"\s*(?:([a-zåäö ]+):|\d{1,2}[.)])(?=\s)")
+"""``Hand: 8h``, ``1. 5h 6h 7h``."""
 _GROUPS = re.compile(r"[\n\r/|;·]+")
+_SHOWN = 40
+"""Signs of a text that are repeated when it cannot be read."""
 _VARIATION = re.compile("[\ufe0e\ufe0f]")
 _PICTURES = {
     0x1F0A0 + 16 * row + (rank if rank < 12 else rank + 1): f" {sign}{suit} "
@@ -84,15 +88,17 @@ _PICTURES = {
 def read_cards(text: str) -> list[list[Card]]:
     """The groups of cards in a text, first copies only; groups end with a line, or with ``/``,
     ``|``, ``;`` or ``·``. BadInputError names the first word that is no card."""
-    lines = _GROUPS.split(_VARIATION.sub("", text).translate(_PICTURES).lower())
+    lines = _GROUPS.split(_VARIATION.sub("", text).translate(_PICTURES))
     groups = [_read_line(line) for line in lines]
     return [group for group in groups if group]
 
 
-def _read_line(line: str) -> list[Card]:
+def _read_line(written: str) -> list[Card]:
+    # Sign by sign: some have more than one in lower case, and places have to stay the same.
+    line = "".join(sign.lower() if len(sign.lower()) == 1 else sign for sign in written)
     label = _LABEL.match(line)
     at = 0
-    if label is not None and label[1].strip() not in _SUITS:
+    if label is not None and (label[1] is None or label[1].strip() not in _SUITS):
         at = label.end()
     cards: list[Card] = []
     while at < len(line):
@@ -100,13 +106,30 @@ def _read_line(line: str) -> list[Card]:
         if gap is not None:
             at = gap.end()
             continue
-        found, at = _read_some(line, at)
-        cards += found
+        found = _read_some(line, at)
+        if found is None:
+            raise _no_card(written, at)
+        cards += found[0]
+        at = found[1]
     return cards
 
 
-def _read_some(line: str, at: int) -> tuple[list[Card], int]:
-    """The card, or the few cards written as one, at this place, and where they end."""
+def _no_card(line: str, at: int) -> BadInputError:
+    """Names what cannot be read, and the word that it is part of, as they are written."""
+    begin = max(line.rfind(gap, 0, at) for gap in " \t,") + 1
+    word, piece = (re.split(r"[\s,]", line[start:], maxsplit=1)[0] for start in (begin, at))
+    if piece == word or line[at - 1 : at + 1].isalpha():
+        return BadInputError(Msg("error.card", text=word[:_SHOWN]))
+    # Of a long word, what stands around the piece.
+    cut = max(0, at - begin - _SHOWN // 2)
+    return BadInputError(
+        Msg("error.card_in", text=piece[: _SHOWN // 2], word=word[cut : cut + _SHOWN])
+    )
+
+
+def _read_some(line: str, at: int) -> tuple[list[Card], int] | None:
+    """The card, or the few cards written as one, at this place, and where they end; None if what
+    stands there is no card."""
     found = _FROM_TO.match(line, at)
     if found is not None:
         return _of_suit(f"{found[1]}-{found[3]}", found[2]), found.end()
@@ -119,6 +142,12 @@ def _read_some(line: str, at: int) -> tuple[list[Card], int]:
         suits = re.findall(_SUIT_SIGN, signs[2] or signs[4])
         if len(ranks) == 1 or len(suits) == 1:
             return [make_card(_RANKS[r], _SUITS[s]) for r in ranks for s in suits], signs.end()
+    found = _HAND.match(line, at)
+    if found is not None:
+        return [
+            make_card(_RANKS[rank], _SUITS[found[1][0]])
+            for rank in re.findall(_RANK_SIGN, found[2])
+        ], found.end()
     found = _SUIT_FIRST.match(line, at) or _SIGN_FIRST.match(line, at)
     if found is not None:
         suit, rank = (found[1], found[2]) if found[1] else (found[3], found[4])
@@ -130,9 +159,7 @@ def _read_some(line: str, at: int) -> tuple[list[Card], int]:
     if found is not None:
         rank, suit = (found[1], found[2]) if found[1] else (found[4], found[3])
         return [make_card(_RANKS[rank], _SUITS[suit])], found.end()
-    begin = max(line.rfind(gap, 0, at) for gap in " \t,") + 1
-    word = re.split(r"[\s,]", line[begin:], maxsplit=1)[0]
-    raise BadInputError(Msg("error.card", text=word[:40]))
+    return None
 
 
 def _of_suit(ranks: str, suit: str) -> list[Card]:

@@ -88,6 +88,10 @@ class PuzzleMaker:
         is to be done by hand may not."""
         return True
 
+    def by_hand(self) -> Msg:
+        """What whoever tries a move that ``allows`` forbids is told: how it is done instead."""
+        return Msg("puzzle.by_hand")
+
     def judge(self, puzzle: Puzzle, state: State, moves: list[str]) -> Attempt:
         """Where somebody stands who has made these moves and so come to this position."""
         raise NotImplementedError

@@ -111,7 +111,7 @@ class Solving:
         arranged = isinstance(state, ArrangeableState) and bool(state.parse_arrangement(text))
         for step in state.steps(text):
             if not arranged and not self._allows(state.parse_move(step)):
-                raise IllegalMoveError(Msg("puzzle.by_hand"))
+                raise IllegalMoveError(self.maker.by_hand())
             self.by = state.to_move()
             self.moves.append(state.play(step))
             self.told = state.view(self.by).log

@@ -26,6 +26,7 @@ def check_puzzles(game: Game, seed: int, words: Words) -> None:
     for maker in game.puzzles:
         for key in ("", ".about"):
             words.add(Msg(f"{game.name}.puzzle.{maker.name}{key}"), where)
+        words.add(maker.by_hand(), where)
         made = 0
         for number in range(_ATTEMPTS):
             puzzle = maker.attempt(Rng(derived_seed(seed, number)))

@@ -132,8 +132,19 @@ function scoreBlock(view: View, names: string[]): Block | null {
   };
 }
 
+/** Words in lines that are not too long. */
+function lines(words: string, size: number): string[] {
+  const found: string[] = [];
+  for (const word of words.split(" ").filter(Boolean)) {
+    const last = found.at(-1);
+    if (last !== undefined && breadth(`${last} ${word}`, size) <= ROOM) found[found.length - 1] = `${last} ${word}`;
+    else found.push(word);
+  }
+  return found;
+}
+
 /** A position as a drawing: the others, the middle, and this seat below, each with a name. */
-export async function drawPosition(game: GameInfo, view: View, names: string[]): Promise<{ svg: string; width: number; height: number }> {
+export async function drawPosition(game: GameInfo, view: View, names: string[], caption = ""): Promise<{ svg: string; width: number; height: number }> {
   const cards = await drawings(game, view);
   const seats = [...names.keys()].filter((seat) => seat !== view.seat);
   const groups: { title: string; turn: boolean; zones: Zone[] }[] = [
@@ -148,6 +159,11 @@ export async function drawPosition(game: GameInfo, view: View, names: string[]):
   let wide = Math.max(LEAST, breadth(title, 30) + 120);
   let y = MARGIN + 30;
   parts.push(text(MARGIN, y, title, { size: 30, bold: true }));
+  for (const line of lines(caption, 20)) {
+    y += 34;
+    parts.push(text(MARGIN, y, line, { size: 20, bold: true }));
+    wide = Math.max(wide, breadth(line, 20));
+  }
   y += 18;
   for (const group of groups) {
     if (!group.zones.length) continue;
@@ -179,8 +195,8 @@ export async function drawPosition(game: GameInfo, view: View, names: string[]):
 }
 
 /** The same as a PNG file. */
-export async function picturePosition(game: GameInfo, view: View, names: string[], stem: string): Promise<File> {
-  const { svg, width, height } = await drawPosition(game, view, names);
+export async function picturePosition(game: GameInfo, view: View, names: string[], stem: string, caption = ""): Promise<File> {
+  const { svg, width, height } = await drawPosition(game, view, names, caption);
   const image = new Image();
   image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`;
   await image.decode();

@@ -34,6 +34,8 @@ export class Editing {
 
   #past: Layout[] = $state.raw([]);
   #future: Layout[] = $state.raw([]);
+  /** The position as the server has seen it last. */
+  #seen: Layout | null = null;
   #queue: Promise<void> = Promise.resolve();
   #asked = 0;
 
@@ -229,13 +231,15 @@ export class Editing {
       } catch (error) {
         fine = false;
         this.problem = why(error);
+        // What was refused has changed nothing.
+        if (asked === this.#asked && this.layout === this.#seen) this.settled = true;
       }
     });
     return this.#queue.then(() => fine);
   }
 
   #adopt(found: Arranged, asked: number): void {
-    this.layout = found.layout;
+    this.layout = this.#seen = found.layout;
     this.marks = found.marks;
     this.lacks = found.lacks;
     this.settled = asked === this.#asked;

@@ -66,6 +66,9 @@ class GoOut(PuzzleMaker):
         # Drawing gives up, and a plain “done” would let the rules arrange the floor.
         return action < DONE
 
+    def by_hand(self) -> Msg:
+        return Msg("makiaveli.puzzle.example")
+
     def judge(self, puzzle: Puzzle, state: State, moves: list[str]) -> Attempt:
         assert isinstance(state, MakiaveliState)
         assert isinstance(puzzle.start, MakiaveliState)

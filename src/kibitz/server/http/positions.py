@@ -40,7 +40,7 @@ async def solve(house: HouseOf, request: Request, wish: solving.PositionWish) ->
     limit(house, request, "editing")
     game = find_game(wish.game)
     options = positions.question(game, wish.layout, dict(wish.settings))
-    run = Run(solve_position, (game.name, options), Lane.SOLVE)
+    run = Run(solve_position, (game.name, options), Lane.SOON)
     owner = Owner(address_of(request))
     work = house.workers.run(run, house.settings.solve_limit, owner, _GRACE)
     found = await unless_gone(request, work)

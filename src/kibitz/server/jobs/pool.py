@@ -84,9 +84,10 @@ class Task:
 
 
 class Workers:
-    """The pool: ``number`` processes for bots and hints, one for looking at games, and half as many
-    as the first, at least one, for solvers. Each starts with its first task. So a solver's minutes
-    never keep a bot waiting; with two or more of the first kind, one is always left for the bots.
+    """The pool: ``number`` processes for bots and hints, one for looking at games, one for answers
+    that come soon, and half as many as the first, at least one, for all solvers. Each starts with
+    its first task. So a solver's minutes keep neither a bot waiting nor whoever puts a position
+    together; with two or more of the first kind, one is always left for the bots.
     """
 
     def __init__(
@@ -105,7 +106,8 @@ class Workers:
         self._lanes: list[tuple[Lane, ...]] = [
             *[(Lane.TABLE, Lane.MOVE, Lane.HINT)] * number,
             (Lane.TABLE, Lane.LOOK),
-            *[(Lane.SOLVE,)] * max(1, number // 2),
+            (Lane.SOON,),
+            *[(Lane.SOON, Lane.SOLVE)] * max(1, number // 2),
         ]
         self._processes: list[SpawnProcess | None] = [None] * len(self._lanes)
         self._threads = [

@@ -32,7 +32,10 @@ class Lane(IntEnum):
     HINT = 2
     LOOK = 3
     """Positions and logs of games: somebody waits for a page."""
-    SOLVE = 4
+    SOON = 4
+    """Somebody watches, and it is usually short: the answer for a position that is being put
+    together, a look at the turns of a game, a slice of a study."""
+    SOLVE = 5
     """May take minutes."""
 
     @property

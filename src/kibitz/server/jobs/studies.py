@@ -125,7 +125,7 @@ class Studies:
     async def _play(self, study: OpenStudy, owner: Owner) -> None:
         settings = self.services.settings
         while study.running:
-            run = Run(play_slice, (study.games, study.counted, SLICE), Lane.SOLVE)
+            run = Run(play_slice, (study.games, study.counted, SLICE), Lane.SOON)
             try:
                 found = await self.services.workers.run(run, settings.solve_limit, owner)
             except (WorkError, BadInputError) as error:

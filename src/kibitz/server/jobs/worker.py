@@ -145,6 +145,8 @@ def lane_of(question: Question) -> Lane:
             return Lane.HINT
         case Run():
             return question.lane
+        case AskTurns():
+            return Lane.SOON
     return Lane.SOLVE
 
 

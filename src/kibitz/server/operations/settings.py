@@ -42,8 +42,8 @@ class Settings:
     db: str = field(default_factory=lambda: str(data_folder() / "tables.sqlite"))
     """KIBITZ_DB: a file, or ``postgresql://user:password@host/name``."""
     workers: int = 2
-    """KIBITZ_WORKERS: processes for bots and hints. There is one more for looking at games, and
-    half as many, at least one, for solvers."""
+    """KIBITZ_WORKERS: processes for bots and hints. There is one more for looking at games, one
+    for answers that come soon, and half as many, at least one, for solvers."""
     web: Path | None = field(default_factory=web_folder)
     bot_limit: float = 60.0
     hint_limit: float = 30.0
