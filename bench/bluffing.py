@@ -17,6 +17,7 @@ from kibitz.core.rng import derived_seed
 from kibitz.core.turn import Player
 from kibitz.games.montenegro import GAME
 from kibitz.players.basic import RandomPlayer
+from kibitz.players.search import search_bot
 
 OPPONENTS = ["random", "honest", "bluffer", "bluffer:1,1"]
 
@@ -25,9 +26,11 @@ def player_of(text: str) -> Player:
     name, _, words = text.partition(":")
     if name == "random":
         return RandomPlayer()
+    if name == "search":
+        return search_bot(GAME.search, GAME.utility).make(words.split(",") if words else [])
     made = [bot.make for bot in GAME.bots if bot.name == name]
     if not made:
-        names = ", ".join(["random", *(bot.name for bot in GAME.bots)])
+        names = ", ".join(["random", "search", *(bot.name for bot in GAME.bots)])
         raise SystemExit(f"There is no bot {name!r}; there are {names}.")
     return made[0](words.split(",") if words else [])
 

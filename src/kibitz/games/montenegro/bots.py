@@ -23,8 +23,10 @@ from kibitz.games.montenegro.duel import (
     second_of,
 )
 from kibitz.games.montenegro.equilibrium import abstraction
+from kibitz.games.montenegro.equilibrium.habits import Habits
+from kibitz.games.montenegro.equilibrium.lookahead import Lookahead
 from kibitz.games.montenegro.equilibrium.table import worth
-from kibitz.games.montenegro.equilibrium.weighing import Situation, weigh
+from kibitz.games.montenegro.equilibrium.weighing import Choice, Situation, weigh
 from kibitz.games.montenegro.equilibrium.worth import Worth
 from kibitz.games.montenegro.rules import MontenegroState
 from kibitz.games.montenegro.table import ARMIES, DECLARE, SECOND_CARD, WAR_PHASE
@@ -287,8 +289,11 @@ class Duellist(Player):
 class Equilibrium(Player):
     """Near equilibrium in the duels; wars by what they are worth."""
 
-    def __init__(self, judge: Worth) -> None:
+    def __init__(self, judge: Worth, ahead: bool = True) -> None:
         self.judge: Worth = judge
+        self.ahead: bool = ahead
+        """Whether it looks ahead with the real cards; without that it goes by the abstract duel
+        alone."""
 
     def choose(self, turn: Turn) -> int:
         return self.advise(turn).action
@@ -349,7 +354,8 @@ class Equilibrium(Player):
         reasons: list[Msg] = []
         if world.plays:
             reasons.append(Msg("montenegro.hint.bluff_odds", likely=_likely(choice.lie)))
-        for abstract in choice.draw(turn.rng):
+        order = choice.draw(turn.rng) if not self.ahead else self._look(turn, situation, choice)
+        for abstract in order:
             action = situation.real_action(abstract)
             if action >= 0 and action in legal:
                 bluff = abstract == abstraction.BLUFF
@@ -369,6 +375,25 @@ class Equilibrium(Player):
         if world.plays:
             return _advice(actions.CALL, reasons)
         return _advice(actions.CONCEDE, [Msg("montenegro.hint.nothing")])
+
+    def _look(self, turn: Turn, situation: Situation, choice: Choice) -> list[int]:
+        """The abstract action that does best with the real cards."""
+        legal = turn.legal_actions()
+        moves: list[int] = []
+        shares: list[float] = []
+        found: list[int] = []
+        for i in range(len(choice.actions)):
+            # A false wild is worth what the other seat's calls make it, and most call too often.
+            if choice.actions[i] == abstraction.FALSE_WILD:
+                continue
+            move = situation.real_action(choice.actions[i])
+            if move >= 0 and move in legal:
+                moves.append(move)
+                shares.append(choice.shares[i])
+                found.append(choice.actions[i])
+        habits = Habits(situation.world.past, turn.seat)
+        lookahead = Lookahead(turn, self.judge, habits)
+        return [found[lookahead.choose(moves, shares, situation.stake(self.judge))]]
 
     def _second(self, world: MontenegroState, legal: list[int]) -> Advice:
         """The card that fewest others beat; true or false, a wild is to look the same."""

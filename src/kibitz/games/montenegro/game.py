@@ -47,7 +47,7 @@ class MontenegroGame(Game):
             bots=[
                 Bot("honest", 2, make_honest),
                 Bot("bluffer", 3, make_bluffer, "p,c", fields=bluffer_fields()),
-                Bot("equilibrium", 2, make_equilibrium),
+                Bot("equilibrium", 3, make_equilibrium),
             ],
             # Of 100 games honest won 22 and bluffer 78.
             levels=[

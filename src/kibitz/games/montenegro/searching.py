@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from librt.vecs import vec
 from mypy_extensions import i64
 
 from kibitz.core.messages import Msg
@@ -19,60 +18,19 @@ from kibitz.core.state import State
 from kibitz.games.montenegro import actions
 from kibitz.games.montenegro.advice import sentence_for
 from kibitz.games.montenegro.deck import bit_of, cards_in, size_of
-from kibitz.games.montenegro.duel import (
-    ARMY,
-    WILD,
-    claim_of,
-    first_of,
-    is_right_king,
-    seat_of,
-    second_of,
-    target_of,
-)
+from kibitz.games.montenegro.duel import ARMY, WILD, first_of, seat_of, second_of
 from kibitz.games.montenegro.equilibrium import abstraction as duels
-from kibitz.games.montenegro.equilibrium.holding import Holding, node_after, rank_class
-from kibitz.games.montenegro.equilibrium.public_tree import Node
-from kibitz.games.montenegro.equilibrium.table import solved, worth
+from kibitz.games.montenegro.equilibrium.playing import find, holding_then, plain, share_of_play
+from kibitz.games.montenegro.equilibrium.table import worth
 from kibitz.games.montenegro.equilibrium.worth import Standing
 from kibitz.games.montenegro.rules import MontenegroState
-from kibitz.games.montenegro.table import (
-    ACT,
-    ARMIES,
-    DECLARE,
-    OVER,
-    SECOND_CARD,
-    WAR_PHASE,
-)
+from kibitz.games.montenegro.table import ACT, ARMIES, OVER, WAR_PHASE
 from kibitz.games.montenegro.war import of_suit
 
 _OVER: Final = 1_000_000
-_PACK: Final = 0xFFFFFFFFFFFFF
-"""All 52 cards."""
-_CARD_WORTH: Final = 1
-"""The class of what a card in an army is worth, on average over duels."""
 _TRUTH: Final = 0.9
 """How likely it is thought best that a wild declares the card it has."""
 _TWO_32: Final = 4294967296.0
-
-
-def _holding(state: MontenegroState, seat: int, hand: int, plays: list[int]) -> Holding:
-    """What the seat held when it had to act after these plays, which begin those of the duel."""
-    target = int(state.revealed)
-    if plays and plays[-1] & WILD:
-        target = int(claim_of(plays[-1]))
-    elif plays:
-        target = int(target_of(plays, len(plays) - 1, state.revealed))
-    return Holding(state, seat, hand, plays, target, _PACK)
-
-
-def _find(holding: Holding) -> tuple[Node, vec[float]]:
-    """The node of the abstract duel, and the shares there, errors included."""
-    unseen = holding.beating & ~(holding.hand | holding.army)
-    tree, _, erring = solved(holding.context(rank_class(float(unseen.bit_count())), _CARD_WORTH))
-    node = tree.root
-    for symbol in holding.symbols():
-        node, _ = node_after(node, symbol)
-    return node, erring[node.index]
 
 
 class DuelPolicy(Policy):
@@ -81,9 +39,9 @@ class DuelPolicy(Policy):
     def pick(self, state: State, legal: list[int], rng: Rng) -> int:
         assert isinstance(state, MontenegroState)
         if state.phase != ACT:
-            return _plain(state, legal)
-        holding = _holding(state, int(state.turn), int(state.spots[state.turn]), state.plays)
-        node, shares = _find(holding)
+            return plain(state, legal)
+        holding = holding_then(state, int(state.turn), int(state.spots[state.turn]), state.plays)
+        node, _, shares = find(holding)
         at = holding.own_state() * duels.ACTIONS
         ticket = float(rng.next32()) / _TWO_32
         for edge in node.edges:
@@ -99,10 +57,10 @@ class DuelPolicy(Policy):
         assert isinstance(state, MontenegroState)
         if state.phase != ACT:
             found = [(1.0 - _TRUTH) / len(legal)] * len(legal)
-            found[legal.index(_plain(state, legal))] += _TRUTH
+            found[legal.index(plain(state, legal))] += _TRUTH
             return found
-        holding = _holding(state, int(state.turn), int(state.spots[state.turn]), state.plays)
-        node, shares = _find(holding)
+        holding = holding_then(state, int(state.turn), int(state.spots[state.turn]), state.plays)
+        node, _, shares = find(holding)
         at = holding.own_state() * duels.ACTIONS
         found = [0.0] * len(legal)
         total = 0.0
@@ -119,20 +77,6 @@ class DuelPolicy(Policy):
     def sentence(self, state: State, action: int) -> Msg | None:
         assert isinstance(state, MontenegroState)
         return sentence_for(action, _bluffs(state, action))
-
-
-def _plain(state: MontenegroState, legal: list[int]) -> int:
-    """No war; in a wild the highest card, declared truly."""
-    if state.phase == WAR_PHASE:
-        return actions.PASS
-    if state.phase == DECLARE:
-        return actions.AS + int(second_of(state.plays[-1]))
-    best = legal[0]
-    if state.phase == SECOND_CARD:
-        for action in legal:
-            if (action - actions.WITH) % 13 > (best - actions.WITH) % 13:
-                best = action
-    return best
 
 
 def _bluffs(state: MontenegroState, action: int) -> bool:
@@ -208,29 +152,10 @@ class DuelWeights(WorldWeights):
 
     def _of_play(self, world: MontenegroState, other: int, hand: int, last: int) -> float:
         """The share of this very play for a seat with this hand."""
-        play: i64 = world.plays[last]
-        holding = _holding(world, other, hand, world.plays[:last])
-        _, shares = _find(holding)
+        holding = holding_then(world, other, hand, world.plays[:last])
+        _, _, shares = find(holding)
         at = holding.own_state() * duels.ACTIONS
-        card = int(first_of(play))
-        if play & WILD:
-            right = is_right_king(card, holding.target, world.options.king_of_suit)
-            true = right and second_of(play) == claim_of(play)
-            return shares[at + (duels.TRUE_WILD if true else duels.FALSE_WILD)]
-        level = holding.level(card)
-        if play & ARMY:
-            return shares[at + duels.FROM_ARMY] if level > 0 else 0.0
-        levels = [holding.level(x) for x in cards_in(hand)]
-        alike = levels.count(level)
-        if level == 0:
-            return shares[at + duels.BLUFF] / alike
-        honest = [other_level for other_level in levels if other_level > 0]
-        share: float = 0.0
-        if level == min(honest):
-            share += shares[at + duels.LOW]
-        if level == max(honest):
-            share += shares[at + duels.HIGH]
-        return share / alike
+        return share_of_play(holding, world.plays[last], shares, at)
 
 
 def search_parts() -> SearchParts:

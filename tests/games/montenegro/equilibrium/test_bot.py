@@ -18,8 +18,8 @@ from kibitz.games.montenegro.equilibrium.weighing import Situation, weigh
 from kibitz.games.montenegro.rules import MontenegroState
 from kibitz.players.basic import RandomPlayer
 
-TRACE = "7abb456370939ee9"
-"""Of the moves of two games, uncompiled; a change of the bot or the table changes it."""
+TRACE = "879cfe20f7f2f05a"
+"""Of the first moves of two games, uncompiled; a change of the bot or the table changes it."""
 
 
 def imagined(state: MontenegroState, seat: int) -> MontenegroState:
@@ -28,11 +28,11 @@ def imagined(state: MontenegroState, seat: int) -> MontenegroState:
     return world
 
 
-def play_out(players: list[Player], seed: int) -> tuple[list[int], float]:
-    """The moves of a game, and what seat 0 got."""
+def play_out(players: list[Player], seed: int, most: int = 10_000) -> tuple[list[int], float]:
+    """The moves of a game, or so many of them, and what seat 0 got."""
     state = GAME.deal(seed)
     moves: list[int] = []
-    while state.to_move() >= 0:
+    while state.to_move() >= 0 and len(moves) < most:
         seat = state.to_move()
         rng = Rng(derived_seed(seed, len(moves)))
         moves.append(players[seat].choose(Turn(state, seat, rng)))
@@ -45,7 +45,7 @@ def test_the_same_seed_gives_the_same_moves_compiled_or_not() -> None:
     bot = make_equilibrium([])
     moves: list[int] = []
     for seed in (3, 4):
-        moves += play_out([bot, bot], seed)[0]
+        moves += play_out([bot, bot], seed, 15)[0]
     trace = hashlib.sha256(" ".join(map(str, moves)).encode()).hexdigest()[:16]
     assert trace == TRACE
 
@@ -53,7 +53,7 @@ def test_the_same_seed_gives_the_same_moves_compiled_or_not() -> None:
 def test_it_chooses_the_same_after_everything_hidden_is_dealt_again() -> None:
     bot = make_equilibrium([])
     looked = 0
-    for seed in range(tier(4, 20, 1)):
+    for seed in range(tier(2, 20, 1)):
         state = GAME.deal(seed)
         rng = Rng(seed)
         while state.to_move() >= 0:
@@ -97,7 +97,7 @@ def test_it_bluffs_and_calls_now_and_then() -> None:
     """Over some games it opens with bluffs, with true cards, concedes little, and calls."""
     bot = make_equilibrium([])
     moves: list[int] = []
-    for seed in range(tier(6, 20, 2)):
+    for seed in range(tier(3, 20, 2)):
         moves += play_out([bot, bot], seed)[0]
     assert moves.count(actions.CALL) > 5
     assert len([move for move in moves if move < actions.PLAY_ARMY]) > 10
@@ -116,7 +116,7 @@ def test_it_takes_no_parameters() -> None:
 
 @pytest.mark.parametrize(
     ("name", "games", "least"),
-    [("random", 10, 0.8), ("honest", tier(40, 2000, 2), 0.6), ("bluffer", tier(0, 2000, 0), 0.6)],
+    [("random", 10, 0.8), ("honest", tier(10, 2000, 2), 0.6), ("bluffer", tier(0, 2000, 0), 0.6)],
 )
 def test_it_wins(name: str, games: int, least: float) -> None:
     """Every deal is played on both seats. By day this is a check that nothing is broken: honest

@@ -27,7 +27,7 @@ from kibitz.games.montenegro.equilibrium.abstraction import (
 from kibitz.games.montenegro.equilibrium.public_tree import Node, PublicTree, mixed, zeros
 from kibitz.games.montenegro.equilibrium.worth import Worth
 
-VERSION = "kibitz montenegro equilibrium 1"
+VERSION = "kibitz montenegro equilibrium 2"
 FILE = Path(__file__).parent / "table.txt"
 ITERATIONS = 60
 """Of CFR+, for each of the duels stored."""

@@ -20,11 +20,13 @@ from pathlib import Path
 from kibitz.core.rng import Rng, derived_seed
 from kibitz.core.turn import Turn
 from kibitz.games.montenegro.bots import Equilibrium
+from kibitz.games.montenegro.deck import cards_in
 from kibitz.games.montenegro.equilibrium import table
 from kibitz.games.montenegro.equilibrium.abstraction import CONTEXTS, context_of, tree_of
 from kibitz.games.montenegro.equilibrium.best_response import exploitability
 from kibitz.games.montenegro.equilibrium.solver import Solver
 from kibitz.games.montenegro.equilibrium.worth import (
+    HANDS,
     Features,
     Seen,
     Standing,
@@ -72,15 +74,17 @@ def standing_of(state: MontenegroState, seat: int) -> Standing:
         found.mine[suit] = float(of_suit(mine, suit)) if mine else -1.0
         found.theirs[suit] = float(of_suit(theirs, suit)) if theirs else -1.0
         found.cards += mine.bit_count() - theirs.bit_count()
+    found.hands = [cards_in(state.spots[seat]), cards_in(state.spots[1 - seat])]
     return found
 
 
 def play_games(judge: Worth, games: int, seed: int) -> list[Seen]:
-    """Positions between duels in games of the bot against itself, and who won."""
+    """Positions between duels in games of the bot against itself, without looking ahead, and who
+    won."""
     from kibitz.games.montenegro.game import GAME
 
     seen: list[Seen] = []
-    player = Equilibrium(judge)
+    player = Equilibrium(judge, ahead=False)
     began = time.monotonic()
     for game in range(games):
         state = GAME.deal(derived_seed(seed, game))
@@ -106,7 +110,8 @@ def fit_weights(rounds: int, games: int, seed: int) -> list[float]:
     weights = plain_weights()
     for number in range(rounds):
         seen = play_games(Worth(weights.copy()), games, derived_seed(seed, number))
-        fit(weights, seen, 8, 0.02)
+        fit(weights, seen, 8, 0.02, end=HANDS)
+        fit(weights, seen, 8, 0.02, least=HANDS)
         say(f"round {number + 1} of {rounds}: fitted to {len(seen)} positions")
     return weights
 

@@ -136,11 +136,8 @@ class Situation(Holding):
         share = self.share(history.HANDS + 1 - self.seat, self.beating)
         return rank_class(share * duels.UNSEEN)
 
-    def card_worth(self, judge: Worth) -> float:
-        """What a card in the army of the revealed suit is worth, in halves of what the duel is
-        about."""
-        options = self.world.options
-        suits = len(options.suits)
+    def _ends(self) -> tuple[Standing, Standing]:
+        """The armies after the duel has been won, and after it has been lost."""
         now = self.standing()
         suit = int(self.world.revealed) // 13
         won, lost = now.copy(), now.copy()
@@ -149,6 +146,24 @@ class Situation(Holding):
         won.cards += more
         lost.theirs[suit] = max(lost.theirs[suit], 0.0) + 1.0
         lost.cards -= more
+        return won, lost
+
+    def stake(self, judge: Worth) -> float:
+        """Half of what the duel is about."""
+        options = self.world.options
+        suits = len(options.suits)
+        won, lost = self._ends()
+        high = judge.chance(won, True, suits, options.total)
+        low = judge.chance(lost, False, suits, options.total)
+        return max(high - low, 0.0) / 2.0
+
+    def card_worth(self, judge: Worth) -> float:
+        """What a card in the army of the revealed suit is worth, in halves of what the duel is
+        about."""
+        options = self.world.options
+        suits = len(options.suits)
+        suit = int(self.world.revealed) // 13
+        won, lost = self._ends()
         with_card = won.copy()
         with_card.mine[suit] += 0.25
         with_card.cards += 1.0

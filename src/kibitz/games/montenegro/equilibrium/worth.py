@@ -2,8 +2,9 @@
 of the bot against itself (train.py).
 
 It counts, suit by suit, how strong both armies are (cards of the suit itself: what they stand for
-in a war there), how many armies each seat has, all cards in armies, and who starts the next duel.
-Every part changes its sign when the seats change places.
+in a war there), how many armies each seat has, all cards in armies, and who starts the next duel;
+and, where the hands are known, the ranks of their cards. Every part changes its sign when the seats
+change places.
 """
 
 from __future__ import annotations
@@ -18,7 +19,9 @@ PAIRS: Final = _LEVELS * _LEVELS
 _NUMBERS: Final = 25
 CARDS: Final = PAIRS + _NUMBERS
 STARTS: Final = CARDS + 1
-SIZE: Final = STARTS + 1
+HANDS: Final = STARTS + 1
+"""A card of a hand, by rank."""
+SIZE: Final = HANDS + 13
 
 
 Features = list[tuple[int, float]]
@@ -38,12 +41,15 @@ class Standing:
         """The same for the other seat, as expected."""
         self.cards: float = 0.0
         """All cards in own armies less those in the other seat's."""
+        self.hands: list[list[int]] = [[], []]
+        """The own hand and the other seat's, in a world that is imagined."""
 
     def copy(self) -> Standing:
         other = Standing()
         other.mine = self.mine.copy()
         other.theirs = self.theirs.copy()
         other.cards = self.cards
+        other.hands = self.hands
         return other
 
 
@@ -68,6 +74,10 @@ def features(standing: Standing, starts: bool) -> Features:
         found.append((PAIRS + b * 5 + a, -1.0))
     found.append((CARDS, standing.cards / 10.0))
     found.append((STARTS, 1.0 if starts else -1.0))
+    for x in standing.hands[0]:
+        found.append((HANDS + x % 13, 1.0))
+    for x in standing.hands[1]:
+        found.append((HANDS + x % 13, -1.0))
     return found
 
 
@@ -134,14 +144,19 @@ def fit(
     seen: list[tuple[list[tuple[int, float]], float]],
     rounds: int,
     pace: float,
+    least: int = 0,
+    end: int = SIZE,
 ) -> None:
-    """Logistic regression by gradient steps."""
+    """Logistic regression by gradient steps, of the weights from ``least`` to before ``end``. Those
+    before them stay as they are, those after them do not count."""
     for turn in range(rounds):
         step = pace / (1.0 + turn)
         for found, won in seen:
             score = 0.0
             for at, share in found:
-                score += weights[at] * share
+                if at < end:
+                    score += weights[at] * share
             error = won - 1.0 / (1.0 + exp(-score))
             for at, share in found:
-                weights[at] += step * error * share
+                if least <= at < end:
+                    weights[at] += step * error * share
