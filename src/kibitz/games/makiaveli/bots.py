@@ -55,9 +55,11 @@ class Patient(Greedy):
     def kinds_to_lay(self, state: MakiaveliState) -> list[int]:
         hand = state.hands[state.turn]
         best = super().kinds_to_lay(state)
-        if len(best) == len(hand) or state.anchored or self._alarmed(state):
+        if not best or len(best) == len(hand) or state.anchored or self._alarmed(state):
             return best
         melds = own_melds(hand)
+        if not melds:
+            return best
         rest = hand[:]
         for group in melds:
             for card in group:
@@ -65,8 +67,6 @@ class Patient(Greedy):
         floor_lays = lays_of_best(_must(state), kind_counts(rest), _alone(state))
         if floor_lays or state.laid:
             return floor_lays
-        if not melds:
-            return best
         return sorted([card >> 1 for card in min(melds, key=_size_and_cards)])
 
     def held_back(self, state: MakiaveliState) -> list[list[int]]:

@@ -8,24 +8,26 @@ from kibitz.core.rng import Rng
 from kibitz.core.search import Evaluation, Features, Policy, SearchParts
 from kibitz.core.state import State
 from kibitz.games.makiaveli.actions import DONE, DRAW, PASS, TAKE
+from kibitz.games.makiaveli.bots import Patient
 from kibitz.games.makiaveli.rules import MakiaveliState
-from kibitz.games.makiaveli.solver.counts import kind_counts
+from kibitz.games.makiaveli.solver.counts import NO_CARDS, kind_counts
 from kibitz.games.makiaveli.solver.pool import borrow_solver, return_solver
 
 
-class GreedyPolicy(Policy):
-    """Lays as many cards as it can, every turn, like the bot ``greedy``."""
+class PatientPolicy(Policy):
+    """Moves as the bot ``patient`` does: holds complete melds back."""
 
     def __init__(self) -> None:
+        self.bot: Patient = Patient(2)
         self.sure: float = 0.5
         """How likely its own choice is thought to be the best."""
 
     def pick(self, state: State, legal: list[int], rng: Rng) -> int:
         assert isinstance(state, MakiaveliState)
-        wanted = legal if state.anchored else best_turn(state)
-        for action in wanted:
-            if action in legal:
-                return action
+        if not state.anchored:
+            for action in self.turn(state):
+                if action in legal:
+                    return action
         return legal[-1]
 
     def play(self, state: State, rng: Rng) -> None:
@@ -34,49 +36,53 @@ class GreedyPolicy(Policy):
             legal = state.legal_actions()
             state.apply(legal[0])
             return
-        for action in best_turn(state):
+        for action in self.turn(state):
             state.apply(action)
 
     def priors(self, state: State, legal: list[int]) -> list[float]:
         found = [(1.0 - self.sure) / len(legal)] * len(legal)
         assert isinstance(state, MakiaveliState)
-        wanted = [legal[0]] if state.anchored else best_turn(state)
+        wanted = legal[0] if state.anchored else self.turn(state)[0]
         for i in range(len(legal)):
-            if legal[i] == wanted[0]:
+            if legal[i] == wanted:
                 found[i] += self.sure
         return found
 
+    def turn(self, state: MakiaveliState) -> list[int]:
+        """The rest of the bot's turn, whatever was laid before."""
+        kinds = self.bot.kinds_to_lay(state)
+        if kinds or state.laid:
+            return [*kinds, *_takes_for(state, kinds), DONE]
+        return [DRAW if state.stock else PASS]
 
-def best_turn(state: MakiaveliState) -> list[int]:
-    """The rest of a turn that lays as many cards as possible, whatever was laid before."""
+
+def _takes_for(state: MakiaveliState, kinds: list[int]) -> list[int]:
+    """The cross cards that a turn takes in which these kinds are laid: as many as fit in."""
+    alone = state.cross_alone()
+    if max(alone) < 0:
+        return []
     must = state.lying.counts[:]
     for card in state.laid:
         must[card >> 1] += 1
     for card in state.taken_cards():
         must[card >> 1] += 1
-    hand = kind_counts(state.hands[state.turn])
-    alone = state.cross_alone()
+    for kind in kinds:
+        must[kind] += 1
     solver = borrow_solver()
-    groups = solver.arrange(must, hand, kind_counts([card for card in alone if card >= 0]))
+    groups = solver.arrange(must, NO_CARDS, kind_counts([card for card in alone if card >= 0]))
     return_solver(solver)
-    actions: list[int] = []
+    takes: list[int] = []
     if groups is not None:
         placed = [0] * 52
         for group in groups:
             for kind in group:
                 placed[kind] += 1
-        takes: list[int] = []
-        for kind in range(52):
-            new = placed[kind] - must[kind]
-            laid = min(new, hand[kind])
-            actions += [kind] * laid
-            for place in range(4):
-                if new > laid and alone[place] >> 1 == kind:
-                    takes.append(TAKE + place)
-                    new -= 1
-        if actions or state.laid:
-            return [*actions, *takes, DONE]
-    return [DRAW if state.stock else PASS]
+        for place in range(4):
+            kind = alone[place] >> 1
+            if kind >= 0 and placed[kind] > must[kind]:
+                takes.append(TAKE + place)
+                placed[kind] -= 1
+    return takes
 
 
 class HandsEvaluation(Evaluation):
@@ -151,11 +157,12 @@ class HandsFeatures(Features):
 def search_parts() -> SearchParts:
     """For the bot ``search``."""
     return SearchParts(
-        GreedyPolicy(),
+        PatientPolicy(),
         HandsEvaluation(),
         stages=24,
         depth=6,
         iterations=200,
         live_iterations=400,
         features=HandsFeatures(),
+        version=1,
     )
