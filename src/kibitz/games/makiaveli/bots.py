@@ -36,7 +36,7 @@ class Greedy(Player):
         hand = kind_counts(state.hands[state.turn])
         if state.anchored:
             return [action for action in state.legal_actions() if action < TAKE]
-        return lays_of_best(_must(state), hand, _alone(state))
+        return lays_of_best(must_stand(state), hand, _alone(state))
 
 
 class Patient(Greedy):
@@ -64,7 +64,7 @@ class Patient(Greedy):
         for group in melds:
             for card in group:
                 rest.remove(card)
-        floor_lays = lays_of_best(_must(state), kind_counts(rest), _alone(state))
+        floor_lays = lays_of_best(must_stand(state), kind_counts(rest), _alone(state))
         if floor_lays or state.laid:
             return floor_lays
         return sorted([card >> 1 for card in min(melds, key=_size_and_cards)])
@@ -104,7 +104,8 @@ def _known(turn: Turn) -> MakiaveliState:
     return state
 
 
-def _must(state: MakiaveliState) -> list[int]:
+def must_stand(state: MakiaveliState) -> list[int]:
+    """How many cards of each kind have to stand in groups when this turn ends."""
     must = state.lying.counts[:]
     for card in state.laid:
         must[card >> 1] += 1
@@ -137,7 +138,7 @@ class _Plan:
     def __init__(self, state: MakiaveliState) -> None:
         self.state: MakiaveliState = state
         self.hand: list[int] = state.hands[state.turn][:]
-        self.most: int = -1 if state.anchored else len(_most(state))
+        self.most: int = -1 if state.anchored else len(most_to_lay(state))
         """The exact maximum of cards that can be laid; -1: not known."""
         self.legal: list[int] = state.legal_actions()
         self.goes_on: bool = True
@@ -201,6 +202,6 @@ class _Plan:
         return reasons
 
 
-def _most(state: MakiaveliState) -> list[int]:
+def most_to_lay(state: MakiaveliState) -> list[int]:
     """The kinds of a turn that lays as many cards as possible."""
-    return lays_of_best(_must(state), kind_counts(state.hands[state.turn]), _alone(state))
+    return lays_of_best(must_stand(state), kind_counts(state.hands[state.turn]), _alone(state))

@@ -8,7 +8,7 @@ from kibitz.core.rng import Rng
 from kibitz.core.search import Evaluation, Features, Policy, SearchParts
 from kibitz.core.state import State
 from kibitz.games.makiaveli.actions import DONE, DRAW, PASS, TAKE
-from kibitz.games.makiaveli.bots import Patient
+from kibitz.games.makiaveli.bots import Patient, most_to_lay, must_stand
 from kibitz.games.makiaveli.rules import MakiaveliState
 from kibitz.games.makiaveli.solver.counts import NO_CARDS, kind_counts
 from kibitz.games.makiaveli.solver.pool import borrow_solver, return_solver
@@ -51,37 +51,39 @@ class PatientPolicy(Policy):
     def turn(self, state: MakiaveliState) -> list[int]:
         """The rest of the bot's turn, whatever was laid before."""
         kinds = self.bot.kinds_to_lay(state)
-        if kinds or state.laid:
-            return [*kinds, *_takes_for(state, kinds), DONE]
-        return [DRAW if state.stock else PASS]
+        if not kinds and not state.laid:
+            return [DRAW if state.stock else PASS]
+        takes = _takes_for(state, kinds)
+        if takes is None:
+            # What was laid before needs a card that the bot would have held back.
+            kinds = most_to_lay(state)
+            takes = _takes_for(state, kinds)
+        assert takes is not None
+        return [*kinds, *takes, DONE]
 
 
-def _takes_for(state: MakiaveliState, kinds: list[int]) -> list[int]:
-    """The cross cards that a turn takes in which these kinds are laid: as many as fit in."""
+def _takes_for(state: MakiaveliState, kinds: list[int]) -> list[int] | None:
+    """The cross cards that a turn takes in which these kinds are laid, as many as fit in; None if
+    there is no such turn."""
     alone = state.cross_alone()
-    if max(alone) < 0:
-        return []
-    must = state.lying.counts[:]
-    for card in state.laid:
-        must[card >> 1] += 1
-    for card in state.taken_cards():
-        must[card >> 1] += 1
+    must = must_stand(state)
     for kind in kinds:
         must[kind] += 1
     solver = borrow_solver()
     groups = solver.arrange(must, NO_CARDS, kind_counts([card for card in alone if card >= 0]))
     return_solver(solver)
+    if groups is None:
+        return None
+    placed = [0] * 52
+    for group in groups:
+        for kind in group:
+            placed[kind] += 1
     takes: list[int] = []
-    if groups is not None:
-        placed = [0] * 52
-        for group in groups:
-            for kind in group:
-                placed[kind] += 1
-        for place in range(4):
-            kind = alone[place] >> 1
-            if kind >= 0 and placed[kind] > must[kind]:
-                takes.append(TAKE + place)
-                placed[kind] -= 1
+    for place in range(4):
+        kind = alone[place] >> 1
+        if kind >= 0 and placed[kind] > must[kind]:
+            takes.append(TAKE + place)
+            placed[kind] -= 1
     return takes
 
 
