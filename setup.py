@@ -248,6 +248,12 @@ def main() -> None:
             self.tools = toolchain() if self.extensions else ""
             super().run()
             built = [Path(self.get_ext_fullpath(extension.name)) for extension in self.extensions]
+            for extension, path in zip(self.extensions, built, strict=True):
+                # setuptools leaves in place what was written in the same second.
+                new = Path(self.build_lib, self.get_ext_filename(extension.name))
+                if new.exists() and path.exists() and path.read_bytes() != new.read_bytes():
+                    path.unlink()
+                    shutil.copy2(new, path)
             if not all(path.exists() for path in built):
                 # An optional extension may fail. Half of them would be a broken package.
                 for path in built:
@@ -270,7 +276,6 @@ def main() -> None:
                 shutil.copy2(target, part)
                 part.replace(stored)
             elif not target.exists() or target.read_bytes() != stored.read_bytes():
-                # With a new date: setuptools replaces what is older.
                 shutil.copy(stored, target)
 
     # pip runs this file several times; only these times it wants to build. An editable install

@@ -125,6 +125,20 @@ def expected() -> set[str]:
     return {f"{name.as_posix()}{suffix}" for name in [*names, *libraries]}
 
 
+def date_apart(now: dict[str, Any]) -> dict[str, Any]:
+    """mypy takes a file for unchanged if it has the same size and was written in the same second:
+    what was changed so soon after the last build is dated a second later."""
+    before = stored().get("sources", {})
+    for name, known in now["sources"].items():
+        old = before.get(name, known)
+        same_second = old["mtime_ns"] // 10**9 == known["mtime_ns"] // 10**9
+        if old["sha256"] != known["sha256"] and same_second:
+            later = known["mtime_ns"] + 10**9
+            os.utime(PACKAGE / name, ns=(later, later))
+            known["mtime_ns"] = later
+    return now
+
+
 def compile_all(now: dict[str, Any]) -> None:
     sources = now["sources"]
     lines = sum((PACKAGE / name).read_bytes().count(b"\n") for name in sources)
@@ -165,7 +179,7 @@ def build() -> None:
             if stored()["sources"] != now["sources"]:
                 store({**stored(), "sources": now["sources"]})
         elif setup.compiler_works():
-            compile_all(now)
+            compile_all(date_apart(now))
         else:
             clean()
             print(setup.NO_COMPILER, file=sys.stderr, flush=True)
