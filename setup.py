@@ -250,7 +250,7 @@ def main() -> None:
             built = [Path(self.get_ext_fullpath(extension.name)) for extension in self.extensions]
             for extension, path in zip(self.extensions, built, strict=True):
                 # setuptools leaves in place what was written in the same second.
-                new = Path(self.build_lib, self.get_ext_filename(extension.name))
+                new = Path(self.build_lib, *extension.name.split(".")[:-1], path.name)
                 if new.exists() and path.exists() and path.read_bytes() != new.read_bytes():
                     path.unlink()
                     shutil.copy2(new, path)
