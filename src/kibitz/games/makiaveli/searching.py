@@ -24,10 +24,9 @@ class PatientPolicy(Policy):
 
     def pick(self, state: State, legal: list[int], rng: Rng) -> int:
         assert isinstance(state, MakiaveliState)
-        if not state.anchored:
-            for action in self.turn(state):
-                if action in legal:
-                    return action
+        for action in legal if state.anchored else self.turn(state):
+            if action in legal:
+                return action
         return legal[-1]
 
     def play(self, state: State, rng: Rng) -> None:
