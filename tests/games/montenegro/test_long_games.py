@@ -153,7 +153,8 @@ def hidden(state: MontenegroState, observer: int) -> dict[int, int]:
     }
     for seat in range(2):
         if seat != observer:
-            for card, box in own_secrets(state, seat):
+            for kept in own_secrets(state, seat):
+                card, box = int(kept) & 63, int(kept) >> 6
                 boxes[box] = boxes.get(box, 0) | (1 << card)
     return boxes
 

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from librt.vecs import append, vec
+from mypy_extensions import i64
+
 from kibitz.core.rng import Rng
 from kibitz.games.montenegro.belief import history
 from kibitz.games.montenegro.belief.belief import Belief
-from kibitz.games.montenegro.belief.history import Start, beginning, belief_of
-from kibitz.games.montenegro.deck import NO_CARD, cards_in
+from kibitz.games.montenegro.belief.history import Start, beginning, belief_of, secret
+from kibitz.games.montenegro.deck import LOW, NO_CARD, bit_of, cards_in
 from kibitz.games.montenegro.duel import (
     ARMY,
     FIRST_SEEN,
@@ -53,22 +56,34 @@ def imagine(state: Table, world: Table, observer: int, rng: Rng) -> None:
     world.past = beginning(Start(known, own, log_of(state.past), state.past))
 
 
-def own_secrets(state: Table, seat: int) -> list[tuple[int, int]]:
+def own_secrets(state: Table, seat: int) -> vec[i64]:
     """The cards that this seat sees and a spectator does not, and the boxes they are in."""
-    found = [(x, history.HANDS + seat) for x in cards_in(state.spots[seat])]
-    for suit in range(4):
-        at = 4 * seat + suit
-        face = int(state.spots[FACES + at])
-        army = cards_in(state.spots[ARMIES + at])
-        found += [(x, history.ARMIES + at) for x in army if x != face]
+    found = vec[i64]([])
+    m: i64 = state.spots[seat]
+    while m:
+        low: i64 = m & -m
+        found = append(found, secret(LOW[low % 67], history.HANDS + seat))
+        m ^= low
+    suit: i64 = 0
+    while suit < 4:
+        at: i64 = 4 * seat + suit
+        m = state.spots[ARMIES + at]
+        face: i64 = state.spots[FACES + at]
+        if face >= 0:
+            m &= ~bit_of(face)
+        while m:
+            low = m & -m
+            found = append(found, secret(LOW[low % 67], history.ARMIES + at))
+            m ^= low
+        suit += 1
     for i in range(len(state.plays)):
-        play = state.plays[i]
+        play: i64 = state.plays[i]
         if seat_of(play) == seat:
+            slot: i64 = history.PLAYS + 2 * i
             if play & FIRST_SEEN == 0:
-                found.append((first_of(play), history.PLAYS + 2 * i))
+                found = append(found, secret(first_of(play), slot))
             if second_of(play) != NO_CARD and play & SECOND_SEEN == 0:
-                slot = history.PLAYS + 2 * i + int(second_slot(play))
-                found.append((second_of(play), slot))
+                found = append(found, secret(second_of(play), slot + second_slot(play)))
     return found
 
 

@@ -444,14 +444,14 @@ class MontenegroState(Table):
     def __reduce__(self) -> tuple[object, ...]:
         """The position, and what each observer knows."""
         start = self.past.start
-        own: list[list[tuple[int, int]]] = [[], []]
+        own: list[list[int]] = [[], []]
         if start is None:
             known: list[Belief | None] = [self.belief(observer) for observer in range(3)]
         else:
             # Just imagined: what the other seat knows there is worked out only if somebody asks.
             known = start.beliefs.copy()
             known[history.SPECTATOR] = self.belief(history.SPECTATOR)
-            own = start.own
+            own = [[int(kept) for kept in cards] for cards in start.own]
         return (
             _rebuild_montenegro,
             (
@@ -482,11 +482,11 @@ def _rebuild_montenegro(
     later: int,
     numbers: Numbers,
     known: list[Belief | None],
-    own: list[list[tuple[int, int]]],
+    own: list[list[int]],
     log: list[Msg],
     scene: Scene | None,
 ) -> MontenegroState:
-    past = beginning(Start(known, own, log, None, scene))
+    past = beginning(Start(known, [vec[i64](cards) for cards in own], log, None, scene))
     state = MontenegroState(options, vec[i64](spots), pile, plays, past)
     state.later = later
     state.set_numbers(numbers)

@@ -37,6 +37,7 @@ from __future__ import annotations
 
 from typing import Final, final
 
+from librt.vecs import vec
 from mypy_extensions import i64
 
 from kibitz.core.messages import Msg
@@ -149,7 +150,7 @@ class Start:
     def __init__(
         self,
         beliefs: list[Belief | None],
-        own: list[list[tuple[int, int]]],
+        own: list[vec[i64]],
         log: list[Msg],
         public: Event | None = None,
         scene: Scene | None = None,
@@ -158,8 +159,8 @@ class Start:
         """By observer, as far as known yet."""
         self.public: Event | None = public
         """What really happened before: a spectator knows what it saw of that."""
-        self.own: list[list[tuple[int, int]]] = own
-        """For each seat the cards only it can see, and their boxes."""
+        self.own: list[vec[i64]] = own
+        """For each seat the cards only it can see, with their boxes: see ``secret``."""
         self.log: list[Msg] = log
         """What the last move did."""
         self.scene: Scene | None = scene
@@ -173,10 +174,15 @@ class Start:
                 found = belief_of(self.public, SPECTATOR)
             else:
                 found = self.belief_of(SPECTATOR).copy()
-                for card, box in self.own[observer]:
-                    found.see(card, box)
+                for kept in self.own[observer]:
+                    found.see(int(kept & 63), int(kept >> 6))
             self.beliefs[observer] = found
         return found
+
+
+def secret(card: i64, box: i64) -> i64:
+    """A card that only one seat can see, and its box, in one number."""
+    return card | (box << 6)
 
 
 def beginning(start: Start) -> Event:
@@ -191,7 +197,7 @@ def first_deal(cards: int) -> Event:
     belief = Belief(Tracker(), Partition())
     belief.put(cards, DRAW_PILE)
     beliefs: list[Belief | None] = [belief, belief, belief]
-    return beginning(Start(beliefs, [[], []], []))
+    return beginning(Start(beliefs, [vec[i64]([]), vec[i64]([])], []))
 
 
 def belief_of(past: Event, observer: int) -> Belief:

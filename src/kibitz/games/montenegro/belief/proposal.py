@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from librt.vecs import vec
+from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from kibitz.core.rng import Rng
@@ -150,12 +150,20 @@ def _exchange(
 ) -> None:
     """Let cards of two or three cells change places, many times. Cells are chosen, not cards: the
     small ones are those that matter."""
-    members = [cards_in(cards) for cards in laid]
-    cells: i64 = len(members)
-    cards = 0
-    for here in members:
-        cards += len(here)
-    for _ in range(_EXCHANGES * (cards + int(cells * cells) // 4)):
+    cells: i64 = len(laid)
+    # All that the loop looks at, in flat vectors: it takes most of the time of a world.
+    may: vec[i64] = vec[i64](masks)
+    base: vec[i64] = vec[i64]([box * PACK for box in boxes])
+    starts: vec[i64] = vec[i64]([0])
+    cards: vec[i64] = vec[i64]([])
+    for mask in laid:
+        for card in cards_in(mask):
+            cards = append(cards, card)
+        starts = append(starts, len(cards))
+    number: i64 = len(cards)
+    tries: i64 = _EXCHANGES * (number + cells * cells // 4)
+    while tries > 0:
+        tries -= 1
         p: i64 = rng.below(cells)
         q: i64 = rng.below(cells)
         r: i64 = p
@@ -163,31 +171,32 @@ def _exchange(
             r = rng.below(cells)
         if p == q or q == r:
             continue
-        here = members[p]
-        there = members[q]
-        i: i64 = rng.below(len(here))
-        j: i64 = rng.below(len(there))
-        x: i64 = here[i]
-        y: i64 = there[j]
+        i: i64 = starts[p] + rng.below(starts[p + 1] - starts[p])
+        j: i64 = starts[q] + rng.below(starts[q + 1] - starts[q])
+        x: i64 = cards[i]
+        y: i64 = cards[j]
         # One card of p goes to q, one of q to r, and one of r, if that is not p, to p.
-        if masks[q] & bit_of(x) == 0 or masks[r] & bit_of(y) == 0:
+        if (may[q] >> x) & 1 == 0 or (may[r] >> y) & 1 == 0:
             continue
-        before: float = weights[boxes[p] * PACK + x] * weights[boxes[q] * PACK + y]
-        after: float = weights[boxes[q] * PACK + x] * weights[boxes[r] * PACK + y]
+        before: float = weights[base[p] + x] * weights[base[q] + y]
+        after: float = weights[base[q] + x] * weights[base[r] + y]
         k: i64 = i
         z: i64 = y
         if r != p:
-            k = rng.below(len(members[r]))
-            z = members[r][k]
-            if masks[p] & bit_of(z) == 0:
+            k = starts[r] + rng.below(starts[r + 1] - starts[r])
+            z = cards[k]
+            if (may[p] >> z) & 1 == 0:
                 continue
-            before *= weights[boxes[r] * PACK + z]
-            after *= weights[boxes[p] * PACK + z]
+            before *= weights[base[r] + z]
+            after *= weights[base[p] + z]
         if after >= before or float(rng.next32()) / _TWO_32 * before < after:
-            members[r][k] = int(y)
-            there[j] = int(x)
-            here[i] = int(z)
+            cards[k] = y
+            cards[j] = x
+            cards[i] = z
     for cell in range(len(laid)):
-        laid[cell] = 0
-        for card in members[cell]:
-            laid[cell] |= 1 << card
+        found: i64 = 0
+        i = starts[cell]
+        while i < starts[cell + 1]:
+            found |= bit_of(cards[i])
+            i += 1
+        laid[cell] = int(found)

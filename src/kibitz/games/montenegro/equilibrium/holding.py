@@ -8,7 +8,7 @@ from typing import Final
 from mypy_extensions import i64
 
 from kibitz.games.montenegro import actions
-from kibitz.games.montenegro.deck import KINGS, SUIT_MASKS, bit_of, cards_in
+from kibitz.games.montenegro.deck import KINGS, LOW, SUIT_MASKS, bit_of, cards_in, size_of
 from kibitz.games.montenegro.duel import (
     ARMY,
     WILD,
@@ -52,15 +52,8 @@ class Holding:
         beating &= ~(bit_of(target) + bit_of(target) - 1)
         self.beating: int = int(beating)
         """The cards that beat the target."""
-        in_play = self.beating & (live | self.hand | self.army)
-        self.high: int = 0
+        self.high: int = _high(beating, live | hand | self.army)
         """Those of them that fewer than half of those in play beat."""
-        above = 0
-        for x in reversed(cards_in(self.beating)):
-            if 2 * above < in_play.bit_count():
-                self.high |= 1 << x
-            if (in_play >> x) & 1:
-                above += 1
 
     def level(self, x: int) -> int:
         """0: the card does not beat the target; 1 or 2: it does, low or high."""
@@ -68,8 +61,20 @@ class Holding:
             return 0
         return 2 if (self.high >> x) & 1 else 1
 
+    def has_king(self) -> bool:
+        """Whether the seat can make a true wild."""
+        found = (self.hand | self.army) & KINGS
+        if self.world.options.king_of_suit:
+            found &= SUIT_MASKS[self.target // 13]
+        # A wild takes a second card, from the hand.
+        return (found & self.hand != 0 and self.hand & (self.hand - 1) != 0) or (
+            found & self.army != 0 and self.hand != 0
+        )
+
     def kings(self) -> list[int]:
         """The actions that begin a true wild, from the hand first."""
+        if not self.has_king():
+            return []
         hand = self.hand & KINGS if self.hand & (self.hand - 1) else 0
         army = self.army & KINGS if self.hand else 0
         if self.world.options.king_of_suit:
@@ -80,8 +85,8 @@ class Holding:
 
     def own_state(self) -> int:
         """The seat's private state in the abstract duel."""
-        levels = [self.level(x) for x in cards_in(self.hand)]
-        low, high = levels.count(1), levels.count(2)
+        high = size_of(self.hand & self.high)
+        low = size_of(self.hand & self.beating) - high
         hand = 0
         if low + high == 1:
             hand = 1 if low else 2
@@ -91,9 +96,11 @@ class Holding:
             hand = 3 if low else 5
         ammo = 0
         if self.army & (self.army - 1):
-            for x in cards_in(self.army):
-                ammo = max(ammo, self.level(x))
-        return duels.state_of(hand, 1 if self.kings() else 0, ammo, self._last())
+            if self.army & self.high:
+                ammo = 2
+            elif self.army & self.beating:
+                ammo = 1
+        return duels.state_of(hand, 1 if self.has_king() else 0, ammo, self._last())
 
     def _last(self) -> int:
         """What the seat's own latest play was."""
@@ -158,12 +165,36 @@ class Holding:
         return actions.WILD_HAND + _least(cheap) if cheap and len(hand) > 1 else -1
 
 
+def _high(beating: i64, live: i64) -> int:
+    """The cards that beat a target, all of one suit, and that fewer than half of those in play
+    beat."""
+    in_play: i64 = beating & live
+    number: i64 = size_of(in_play)
+    found: i64 = 0
+    above: i64 = 0
+    left: i64 = beating
+    while left:
+        # The highest: the cards that beat a target end with their suit's ace.
+        top: i64 = bit_of(LOW[(left & -left) % 67] + size_of(left) - 1)
+        if 2 * above < number:
+            found |= top
+        if in_play & top:
+            above += 1
+        left ^= top
+    return int(found)
+
+
 def rank_class(count: float) -> int:
     """The class of a target that about so many of the unseen cards beat."""
     best = 0
+    least = 1e9
     for i in range(len(duels.RANKS)):
-        if abs(duels.RANKS[i] - count) < abs(duels.RANKS[best] - count):
+        off: float = duels.RANKS[i] - count
+        if off < 0.0:
+            off = -off
+        if off < least:
             best = i
+            least = off
     return best
 
 

@@ -8,7 +8,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from kibitz.games.montenegro import actions
-from kibitz.games.montenegro.deck import cards_in
+from kibitz.games.montenegro.deck import size_of
 from kibitz.games.montenegro.duel import (
     ARMY,
     WILD,
@@ -82,15 +82,19 @@ def share_of_play(holding: Holding, play: i64, shares: vec[float], at: i64) -> f
         return shares[at + (duels.FALSE_WILD if bluff else duels.TRUE_WILD)]
     if play & ARMY:
         return 0.0 if bluff else shares[at + duels.FROM_ARMY]
-    level = holding.level(int(first_of(play)))
-    levels = [holding.level(x) for x in cards_in(holding.hand)]
-    alike = levels.count(level)
+    hand: i64 = holding.hand
+    beating: i64 = hand & holding.beating
+    high: i64 = hand & holding.high
     if bluff:
-        return shares[at + duels.BLUFF] / alike
-    honest = [other_level for other_level in levels if other_level > 0]
+        return shares[at + duels.BLUFF] / float(size_of(hand ^ beating))
+    low: i64 = beating ^ high
     share: float = 0.0
-    if level == min(honest):
-        share += shares[at + duels.LOW]
-    if level == max(honest):
+    if holding.level(int(first_of(play))) == 2:
         share += shares[at + duels.HIGH]
-    return share / alike
+        if low == 0:
+            share += shares[at + duels.LOW]
+        return share / float(size_of(high))
+    share += shares[at + duels.LOW]
+    if high == 0:
+        share += shares[at + duels.HIGH]
+    return share / float(size_of(low))
