@@ -35,7 +35,7 @@ class Scale:
     """Scenes of each kind to calibrate and to report on."""
 
 
-FULL = Scale(shards=163, shard=SHARD, detector=11_600, classifier=19_000, judged=60)
+FULL = Scale(shards=240, shard=SHARD, detector=11_600, classifier=19_000, judged=60)
 SMALL = Scale(shards=4, shard=5, detector=12, classifier=12, judged=2)
 
 

@@ -30,7 +30,7 @@ CARDS = [rank + suit for suit in SUITS for rank in RANKS]
 WIDTH = 224
 """Pixels across a drawn card."""
 
-FONT_DECKS = 72
+FONT_DECKS = 170
 HELD_OUT = frozenset(
     ["anglo_poker", "dondorf", "neoclassical", "plastic", "tigullio", "cardsJS"]
     + [f"font{i:02d}" for i in range(8)]
@@ -43,7 +43,12 @@ FEW = frozenset(["cardsJS", "letele", "kibitz-two"])
 DEBIAN = [
     "gnome-cards-data", "mate-backgrounds", "ukui-wallpapers", "fonts-dejavu-core",
     "fonts-liberation", "fonts-linuxlibertine", "fonts-lato", "fonts-roboto-unhinted",
-    "fonts-freefont-ttf", "fonts-urw-base35",
+    "fonts-freefont-ttf", "fonts-urw-base35", "fonts-cantarell", "fonts-open-sans",
+    "fonts-crosextra-carlito", "fonts-crosextra-caladea", "fonts-comic-neue", "fonts-league-spartan",
+    "fonts-cabin", "fonts-courier-prime", "fonts-inter", "fonts-adf-gillius", "fonts-adf-universalis",
+    "fonts-adf-baskervald", "fonts-adf-romande", "fonts-quicksand", "fonts-hack", "fonts-dustin",
+    "fonts-sil-andika", "fonts-sil-charis", "fonts-yanone-kaffeesatz", "fonts-tuffy",
+    "fonts-routed-gothic",
 ]  # fmt: skip
 NPM = ["@letele/playing-cards@0.1.0", "cardsJS@1.1.1"]
 GNOME = Path("/usr/share/aisleriot/cards")
@@ -54,7 +59,10 @@ _FAMILIES = [
     "DejaVu Sans", "DejaVu Serif", "DejaVu Sans Condensed", "FreeSans", "FreeSerif",
     "Liberation Sans", "Liberation Sans Narrow", "Liberation Serif", "Linux Libertine O",
     "Nimbus Roman", "Nimbus Sans", "Nimbus Sans Narrow", "P052", "Roboto", "Roboto Condensed",
-    "URW Bookman", "URW Gothic",
+    "URW Bookman", "URW Gothic", "Andika", "Baskervald ADF Std", "Cabin", "Caladea", "Cantarell",
+    "Carlito", "Charis SIL", "Comic Neue", "Courier Prime", "Dustismo Roman", "Gillius ADF", "Hack",
+    "Inter", "League Spartan", "Open Sans", "Open Sans Condensed", "Quicksand", "Romande ADF Std",
+    "Routed Gothic", "Tuffy", "Universalis ADF Std", "Yanone Kaffeesatz",
 ]  # fmt: skip
 _WORDS: list[dict[str, str]] = [
     {},
@@ -82,7 +90,13 @@ class Deck:
 
 def install(folder: Path) -> None:
     """Fetch what is missing: packages of Debian (as root) and of npm."""
-    if not GNOME.is_dir() or not Path("/usr/share/backgrounds/mate").is_dir():
+    known = subprocess.run(
+        ["dpkg-query", "-W", "-f", "${Package} ${Status}\n", *DEBIAN],
+        check=False,
+        capture_output=True,
+        text=True,
+    )
+    if known.stdout.count(" installed\n") < len(DEBIAN):
         subprocess.run(
             ["apt-get", "install", "-y", "-q", "--no-install-recommends", *DEBIAN], check=True
         )

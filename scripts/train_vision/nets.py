@@ -56,10 +56,10 @@ class Classifier(nn.Module):
     def __init__(self) -> None:
         super().__init__()
         self.body = nn.Sequential(
-            _conv(3, 24), _conv(24, 32, 2), Block(32), _conv(32, 64, 2), Block(64),
-            _conv(64, 80, 2), Block(80), nn.Flatten(), nn.Dropout(0.15),
+            _conv(3, 24), _conv(24, 40, 2), Block(40), _conv(40, 80, 2), Block(80),
+            _conv(80, 112, 2), Block(112), nn.Flatten(), nn.Dropout(0.15),
         )  # fmt: skip
-        self.head = nn.Linear(80 * 36, 18)
+        self.head = nn.Linear(112 * 36, 18)
 
     def forward(self, x: Tensor) -> Tensor:
         out: Tensor = self.head(self.body(x))

@@ -499,7 +499,19 @@ def crop_scene(rng: np.random.Generator, decks: list[DrawnDeck], side: int) -> S
     centre = (focus.x + rng.uniform(-0.5, 0.5), focus.y + rng.uniform(-0.7, 0.7))
     tilt = abs(rng.normal(0, 0.3))
     view = camera(rng, centre, scale, (side, side), min(tilt, 0.8), rng.uniform(-math.pi, math.pi))
+    if rng.random() < 0.25:
+        view = squashed(rng, view, side)
     return render(rng, drawn, kind, cards, view, (side, side))
+
+
+def squashed(rng: np.random.Generator, view: Floats, side: int) -> Floats:
+    """A view of a photo that was made narrower or lower: to a square, say."""
+    across, down = rng.permutation([1.0, rng.uniform(0.72, 1.0)])
+    middle = side / 2
+    squash: Floats = np.array(
+        [[across, 0, middle * (1 - across)], [0, down, middle * (1 - down)], [0, 0, 1]]
+    )
+    return squash @ view
 
 
 def photo_scene(

@@ -79,7 +79,7 @@ def sample(rng: np.random.Generator, scenes: Mined) -> list[tuple[Floats, int, i
             y + rng.normal(0, 0.03) * height,
             angle + rng.normal(0, 0.08),
             wide,
-            wide * math.exp(rng.normal(0, 0.05)),
+            wide * math.exp(rng.normal(0, 0.08)),
         )
         crops.append((recoloured(rng, np.asarray(crop)), card, int(card >= 0)))
 
