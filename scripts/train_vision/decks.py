@@ -44,11 +44,11 @@ DEBIAN = [
     "gnome-cards-data", "mate-backgrounds", "ukui-wallpapers", "fonts-dejavu-core",
     "fonts-liberation", "fonts-linuxlibertine", "fonts-lato", "fonts-roboto-unhinted",
     "fonts-freefont-ttf", "fonts-urw-base35", "fonts-cantarell", "fonts-open-sans",
-    "fonts-crosextra-carlito", "fonts-crosextra-caladea", "fonts-comic-neue", "fonts-league-spartan",
-    "fonts-cabin", "fonts-courier-prime", "fonts-inter", "fonts-adf-gillius", "fonts-adf-universalis",
-    "fonts-adf-baskervald", "fonts-adf-romande", "fonts-quicksand", "fonts-hack", "fonts-dustin",
-    "fonts-sil-andika", "fonts-sil-charis", "fonts-yanone-kaffeesatz", "fonts-tuffy",
-    "fonts-routed-gothic",
+    "fonts-crosextra-carlito", "fonts-crosextra-caladea", "fonts-comic-neue",
+    "fonts-league-spartan", "fonts-cabin", "fonts-courier-prime", "fonts-inter",
+    "fonts-adf-gillius", "fonts-adf-universalis", "fonts-adf-baskervald", "fonts-adf-romande",
+    "fonts-quicksand", "fonts-hack", "fonts-dustin", "fonts-sil-andika", "fonts-sil-charis",
+    "fonts-yanone-kaffeesatz", "fonts-tuffy", "fonts-routed-gothic",
 ]  # fmt: skip
 NPM = ["@letele/playing-cards@0.1.0", "cardsJS@1.1.1"]
 GNOME = Path("/usr/share/aisleriot/cards")
