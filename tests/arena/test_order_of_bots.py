@@ -34,6 +34,7 @@ SEARCHED = 40
 """Where one of them is the search; docs/strength.md has more. By day they are left out."""
 CLOSE = {
     ("makiaveli", "patient", "greedy"): 500,
+    ("makiaveli", "greedy", "random"): 100,
     ("cooperative_solitaire", "careful", "generous"): 400,
     ("montenegro", "equilibrium", "bluffer"): 300,
 }

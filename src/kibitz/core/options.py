@@ -99,6 +99,15 @@ def whole_number(text: str, low: int, high: int) -> int | None:
     return number if low <= number <= high else None
 
 
+def share(text: str) -> float | None:
+    """The number a text stands for, if it is between 0 and 1."""
+    try:
+        number = float(text)
+    except ValueError:
+        return None
+    return number if 0.0 <= number <= 1.0 else None
+
+
 def check_options(
     declared: list[Option], given: dict[str, object], unknown: str, **about: object
 ) -> dict[str, Value]:

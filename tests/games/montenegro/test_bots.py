@@ -9,7 +9,7 @@ from kibitz.core.errors import BadInputError
 from kibitz.core.rng import Rng, derived_seed
 from kibitz.core.turn import Player, Turn
 from kibitz.games.montenegro import GAME, actions
-from kibitz.games.montenegro.bots import make_bluffer, make_honest
+from kibitz.games.montenegro.bots import make_bluffer, make_honest, make_novice
 from kibitz.games.montenegro.deck import KINGS, beats
 from kibitz.games.montenegro.duel import second_of
 from kibitz.games.montenegro.rules import MontenegroState
@@ -32,7 +32,7 @@ def fight(players: list[Player], seed: int) -> float:
     return state.returns()[0]
 
 
-@pytest.mark.parametrize("name", ["honest", "bluffer"])
+@pytest.mark.parametrize("name", ["novice", "honest", "bluffer"])
 def test_bots_beat_random_clearly(name: str) -> None:
     make = next(bot.make for bot in GAME.bots if bot.name == name)
     won = 0.0
@@ -100,6 +100,21 @@ def test_with_king_suit_a_king_of_another_suit_is_a_bluff() -> None:
     assert reasons(played(other, "wild KC", "with 2H")) == ["truth"]
     own = laid("KS 2H 4D", "2D 6S 4C", "5S", king="suit")
     assert decide(make_honest([]), own) == "play KS"
+
+
+def test_a_novice_overlooks_honest_cards_so_often() -> None:
+    state = laid("KS 2H 4D", "2D 6S 4C", "5S", king="suit")
+    honest = decide(make_honest([]), state)
+    assert decide(make_novice(["0"]), state) == honest
+    overlooked = [decide(make_novice(["0.5"]), state, seed) != honest for seed in range(200)]
+    assert 70 < sum(overlooked) < 130
+    assert decide(make_novice(["1"]), state) != honest
+
+
+@pytest.mark.parametrize("words", [["x"], ["2"], ["-1"], ["0.5", "0.5"], [""], ["nan"]])
+def test_novice_refuses_bad_parameters(words: list[str]) -> None:
+    with pytest.raises(BadInputError):
+        make_novice(words)
 
 
 @pytest.mark.parametrize("words", [["x"], ["2"], ["-1"], ["0.5", "0.5", "0.5"], [""], ["nan"]])

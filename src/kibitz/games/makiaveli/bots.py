@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from kibitz.core.cards import cards_msg
 from kibitz.core.errors import BadInputError
 from kibitz.core.messages import Msg
-from kibitz.core.options import whole_number
-from kibitz.core.turn import Advice, Player, Turn
+from kibitz.core.options import share, whole_number
+from kibitz.core.rng import MAX_SEED, Rng
+from kibitz.core.turn import Advice, Player, RandomPlayer, Turn
 from kibitz.games.makiaveli.actions import DONE, DRAW, PASS, TAKE
+from kibitz.games.makiaveli.melds import is_meld
 from kibitz.games.makiaveli.rules import MakiaveliState
 from kibitz.games.makiaveli.solver.counts import kind_counts
 from kibitz.games.makiaveli.solver.lays import lays_of_best, own_melds
+
+_SEEDS: Final = MAX_SEED + 1
 
 
 class Greedy(Player):
@@ -75,6 +81,69 @@ class Patient(Greedy):
     def _alarmed(self, state: MakiaveliState) -> bool:
         others = [len(state.hands[s]) for s in range(state.seats) if s != state.turn]
         return min(others) <= self.alarm
+
+
+class Novice(Patient):
+    """Knows the melds and where a single card fits, but thinks of moving the groups on the floor,
+    and of the cross, only in some of its turns."""
+
+    def __init__(self, alarm: int, moves_groups: float) -> None:
+        super().__init__(alarm)
+        self.moves_groups: float = moves_groups
+        """In how many of its turns it thinks of them."""
+
+    def kinds_to_lay(self, state: MakiaveliState) -> list[int]:
+        return super().kinds_to_lay(state) if self._thinks(state) else plain_lays(state)
+
+    def held_back(self, state: MakiaveliState) -> list[list[int]]:
+        return super().held_back(state) if self._thinks(state) else []
+
+    def _thinks(self, state: MakiaveliState) -> bool:
+        """Chosen by the cards on the table and in the hand, so that it stays the same in a turn."""
+        seed = 0
+        for count in state.lying.counts:
+            seed = seed * 3 + count
+        for card in sorted(state.hands[state.turn] + state.laid):
+            seed = (seed * 104 + card + 1) % _SEEDS
+        return Rng(seed).chance(self.moves_groups)
+
+
+def plain_lays(state: MakiaveliState) -> list[int]:
+    """The kinds that are yet to be laid if all groups stay as they are: own melds, and cards that
+    fit onto a group."""
+    cards = sorted(state.hands[state.turn] + state.laid)
+    kinds = [card >> 1 for meld in own_melds(cards) for card in meld]
+    left = [card >> 1 for card in cards]
+    for kind in kinds:
+        left.remove(kind)
+    groups = [[card >> 1 for card in group] for group in state.lying.groups()]
+    for kind in left:
+        for group in groups:
+            if is_meld([*group, kind]):
+                group.append(kind)
+                kinds.append(kind)
+                break
+    for card in state.laid:
+        if card >> 1 in kinds:
+            kinds.remove(card >> 1)
+    return sorted(kinds)
+
+
+def make_novice(params: list[str]) -> Player:
+    moves_groups = 0.15
+    if params:
+        number = share(params[0]) if len(params) == 1 else None
+        if number is None:
+            raise BadInputError(Msg("makiaveli.why.novice", params=",".join(params)[:60]))
+        moves_groups = number
+    return Novice(2, moves_groups)
+
+
+def make_random(params: list[str]) -> Player:
+    """The bot ``random``, which every game has: here a novice is weaker."""
+    if params:
+        raise BadInputError(Msg("error.bot_no_params"))
+    return RandomPlayer()
 
 
 def make_greedy(params: list[str]) -> Player:

@@ -10,10 +10,11 @@ from kibitz.core.game import Bot, Deal, Game, Level, Setup
 from kibitz.core.state import State
 from kibitz.core.utility import Winning
 from kibitz.games.makiaveli.actions import NUM_ACTIONS
-from kibitz.games.makiaveli.bots import make_greedy, make_patient
+from kibitz.games.makiaveli.bots import make_greedy, make_novice, make_patient, make_random
 from kibitz.games.makiaveli.options import (
     Options,
     game_options,
+    novice_fields,
     patient_fields,
     start_options,
 )
@@ -47,12 +48,19 @@ class MakiaveliGame(Game):
             num_actions=NUM_ACTIONS,
             options=game_options(),
             bots=[
+                Bot("novice", 1, make_novice, "p", fields=novice_fields()),
+                # The rules offer only cards that fit somewhere: random sees every rearrangement.
+                Bot("random", 1, make_random),
                 Bot("greedy", 1, make_greedy),
                 Bot("patient", 1, make_patient, "alarm", fields=patient_fields()),
             ],
-            # The rules offer only cards that fit somewhere, so random plays like somebody who
-            # overlooks some of them.
-            levels=[Level("easy", "random"), Level("strong", "patient")],
+            # About two thirds between each and the next: see docs/strength.md.
+            levels=[
+                Level("easy", "novice:0.08"),
+                Level("medium", "novice"),
+                Level("strong", "novice:0.4"),
+                Level("best", "search:110"),
+            ],
             search=search_parts(),
             puzzles=[GoOut()],
             solver=CouldIHaveWon(MakiaveliEditor(pack(2))),

@@ -31,6 +31,11 @@ class Options:
         """What the game begins with instead of a deal, if anything; see `starting.py`."""
 
 
+def novice_fields() -> list[Option]:
+    """The parameter of the bot ``novice`` as choices."""
+    return [Option("moves_groups", "0.15", ["0", "0.08", "0.15", "0.4"])]
+
+
 def patient_fields() -> list[Option]:
     """The parameter of the bot ``patient``."""
     return [Option("alarm", 2, high=13)]

@@ -8,6 +8,7 @@ from mypy_extensions import i64
 
 from kibitz.core.errors import BadInputError
 from kibitz.core.messages import Msg
+from kibitz.core.options import share
 from kibitz.core.rng import Rng
 from kibitz.core.turn import Advice, Player, Turn
 from kibitz.games.montenegro import actions
@@ -146,13 +147,15 @@ def _advice(action: int, reasons: list[Msg], bluff: bool = False) -> Advice:
 class Duellist(Player):
     """Plays honestly when it can; bluffs and calls by two numbers."""
 
-    def __init__(self, bluffs: float, calls: float, habit: float) -> None:
+    def __init__(self, bluffs: float, calls: float, habit: float, overlooks: float = 0.0) -> None:
         self.bluffs: float = bluffs
         """How often it bluffs when it has nothing honest."""
         self.calls: float = calls
         """It calls when a bluff is at least so likely."""
         self.habit: float = habit
         """How often it thinks others bluff when they have nothing."""
+        self.overlooks: float = overlooks
+        """How often it overlooks that it has something honest."""
 
     def choose(self, turn: Turn) -> int:
         return self.advise(turn).action
@@ -201,7 +204,9 @@ class Duellist(Player):
         if table.plays:
             lie = odds.bluff(self.habit)
             reasons.append(Msg("montenegro.hint.bluff_odds", likely=_likely(lie)))
-        best, word = self._honest_play(odds, legal)
+        best, word = -1, 0.0
+        if not self._overlooks(rng):
+            best, word = self._honest_play(odds, legal)
         if table.plays and lie >= self.calls and lie >= 1.0 - word:
             return _advice(actions.CALL, reasons)
         if best >= 0 and word >= 0.5:
@@ -228,6 +233,10 @@ class Duellist(Player):
         if table.plays and lie > 0.2:
             return _advice(actions.CALL, reasons)
         return _advice(actions.CONCEDE, reasons)
+
+    def _overlooks(self, rng: Rng) -> bool:
+        # Who overlooks nothing draws no random number.
+        return self.overlooks > 0.0 and rng.chance(self.overlooks)
 
     def _honest_play(self, odds: Odds, legal: list[int]) -> tuple[int, float]:
         """The play likeliest to survive a call, the lower card of two equals."""
@@ -415,6 +424,18 @@ def make_equilibrium(words: list[str]) -> Player:
     if words:
         raise BadInputError(Msg("montenegro.why.bot_equilibrium", text=",".join(words)[:60]))
     return Equilibrium(worth())
+
+
+def make_novice(words: list[str]) -> Player:
+    """``novice:p``."""
+    overlooks = 0.35
+    if words:
+        number = share(words[0]) if len(words) == 1 else None
+        if number is None:
+            text = ",".join(words)[:60]
+            raise BadInputError(Msg("montenegro.why.bot_novice", text=text))
+        overlooks = number
+    return Duellist(0.0, 0.3, 0.7, overlooks)
 
 
 def make_honest(words: list[str]) -> Player:

@@ -91,6 +91,11 @@ class Options:
         )  # fmt: skip
 
 
+def novice_fields() -> list[Option]:
+    """The parameter of ``novice`` as choices."""
+    return [Option("overlooks", "0.35", ["0", "0.2", "0.35", "0.5"])]
+
+
 def bluffer_fields() -> list[Option]:
     """The parameters of ``bluffer`` as choices."""
     return [
