@@ -67,6 +67,15 @@ def test_every_lesson_can_be_walked_by_its_own_answers(tmp_path: Path, game: Gam
     assert len(seats) == game.default_seats
 
 
+@pytest.mark.parametrize("game", WALKED, ids=lambda game: str(game.name))
+def test_the_table_is_in_sight_on_a_small_terminal(tmp_path: Path, game: Game) -> None:
+    """80 by 24, with the sentence, all moves and the prompt below it."""
+    for lesson in load_lessons(game):
+        done = kibitz(tmp_path, "learn", game.name, lesson.name, COLUMNS="80", typed="\nquit\n")
+        for screen in done.stdout.split("\n>")[:2]:
+            assert "Table ───" in "\n".join(screen.split("\n")[-23:]), lesson.name
+
+
 def test_what_is_not_there_is_named(tmp_path: Path) -> None:
     unknown = kibitz(tmp_path, "learn", "mulle", "nothing")
     assert unknown.returncode == 2
