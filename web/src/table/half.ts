@@ -1,15 +1,26 @@
 /** What to do next when a move is half made, in words. No rule is known here: only what may be touched. */
 
-import type { View } from "../lib/messages";
+import type { GameInfo, View } from "../lib/messages";
+import { prefs } from "../lib/prefs.svelte";
 import { t } from "../lib/words";
 import type { Control } from "./control";
+import { buttonLabel } from "./labels";
+import type { Picking } from "./picking.svelte";
 import { isButton, placeOf } from "./refs";
 
-/** The sentence, or nothing while no move has been begun. */
-export function halfMade(control: Control, view: View): string {
-  const { picking } = control;
+/** The sentence, or nothing while no move has been begun. A move begun by a button is named. */
+export function halfMade(control: Control, view: View, game: GameInfo, names: string[]): string {
   if (control.arranger.held) return t("half.table");
-  if (!picking.picked.length) return "";
+  const { picking } = control;
+  const [first] = picking.picked;
+  if (first === undefined) return "";
+  const next = nextTouch(picking, view);
+  if (!isButton(first)) return next;
+  const begun = buttonLabel(game, first, picking.open, names).replace(/\s*…$/, "");
+  return `${begun}: ${next.charAt(0).toLocaleLowerCase(prefs.lang)}${next.slice(1)}`;
+}
+
+function nextTouch(picking: Picking, view: View): string {
   const next = [...picking.next];
   const places = next.filter((ref) => !isButton(ref));
   const pressed = places.length < next.length || picking.complete.length > 0;

@@ -86,7 +86,7 @@ export const tableEn = {
   "half.card": "Now touch one of the highlighted cards.",
   "half.card_or_button": "Touch one of the highlighted cards, or choose a button.",
   "half.button": "Now choose a button.",
-  "half.again": "Touch it once more, or choose the button.",
+  "half.again": "Touch the card once more, or choose the button.",
   "table.fresh": "new",
   "table.last": "Last move: ",
   "table.grave_sure": "{move}?",

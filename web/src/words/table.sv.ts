@@ -88,7 +88,7 @@ export const tableSv: Record<keyof typeof tableEn, string> = {
   "half.card": "Tryck nu på ett av de markerade korten.",
   "half.card_or_button": "Tryck på ett av de markerade korten, eller välj en knapp.",
   "half.button": "Välj nu en knapp.",
-  "half.again": "Tryck på det en gång till, eller välj knappen.",
+  "half.again": "Tryck på kortet en gång till, eller välj knappen.",
   "table.fresh": "nytt",
   "table.last": "Senaste draget: ",
   "table.grave_sure": "{move}?",
