@@ -115,6 +115,15 @@ class Course:
             result = walk.view().result
             if result is not None:
                 screen.show(draw_result(screen, result))
+            if lesson is not self.lessons[-1] or number < len(lesson.positions):
+                self._pause()
+
+    def _pause(self) -> None:
+        """Wait until what was said has been read: the next position pushes it off the screen."""
+        if self.screen.interactive:
+            self.screen.tell(Msg("cli.learn.on"), "dim")
+            if _COMMANDS.get(self.screen.ask("").lower()) == "quit":
+                raise _LeaveError
 
     def _name_seats(self, position: Position) -> None:
         learner = position.start(self.game).to_move()
@@ -190,6 +199,8 @@ class Course:
                 )
         if reaction.msg is not None:
             screen.tell(reaction.msg, "green" if reaction.kind == "right" else "yellow")
+        elif reaction.done and isinstance(walk, Walk):
+            screen.tell(Msg("cli.learn.right"), "green")
         if reaction.kind == "right" and not reaction.done:
             self._draw(walk, walk.view(), None)
 
