@@ -62,6 +62,7 @@ def test_a_game_by_touch(visit: Invite, server: Server, screen: Screen, game: Ga
     assert (info["result"] is not None) == whole
     print(f"{game.name} on a {screen.name}: {touches} touches, {info['moves']} moves")
     # The log grew move by move; the server has the same one.
+    visitor.page.locator("aside ol li").first.wait_for()
     lines = visitor.page.locator("aside ol li").all_inner_texts()
     visitor.page.reload()
     visitor.page.locator("aside ol li").first.wait_for()

@@ -114,9 +114,41 @@ def test_words_are_explained_where_they_stand(visit: Invite) -> None:
     visitor = visit(PHONE)
     page = visitor.page
     visitor.open("/learn/mulle/trotta")
+    # No line parts a word and the punctuation behind it.
+    expect(page.locator(".said .joined", has_text="trotta")).to_have_text(re.compile("^trotta:"))
     page.locator(".said .term", has_text="trotta").tap()
     expect(page.locator(".meaning:popover-open")).to_contain_text("one locked build")
     assert violations(visitor) == []
+
+
+def test_the_prompt_says_what_comes_next_when_a_move_is_half_made(visit: Invite) -> None:
+    visitor = visit()
+    page = visitor.page
+    prompt = page.locator(".actions .prompt")
+
+    def begin(name: str, lesson: str, text: str) -> None:
+        visitor.open(f"/learn/{name}/{lesson}")
+        page.locator(".learn .actions.mine").wait_for()
+        page.wait_for_timeout(500)
+        moves = Walk(kibitz.game(name), find_lesson(kibitz.game(name), lesson).positions[0])
+        touch(visitor, next(m.touch[0] for m in moves.view().moves if m.text == text))
+
+    begin("makiaveli", "set", "lay 7C")
+    expect(prompt).to_have_text("Now touch what is highlighted on the table.")
+    page.keyboard.press("Escape")
+    expect(prompt).to_have_text("Lay cards or draw.")
+    begin("mulle", "take", "9C x 4H 5S 9D")
+    expect(prompt).to_have_text("Touch what is highlighted on the table, or choose a button.")
+    begin("montenegro", "wild", "wild KH")
+    # Its text holds what a wild is, too.
+    said = "Play a wild: now touch one of the highlighted cards."
+    expect(prompt).to_have_attribute("title", said)
+    begin("masters_gallery", "award", "play A★")
+    expect(prompt).to_have_text("Touch the card once more, or choose the button.")
+    # Columns to choose from are highlighted although nothing is half made.
+    page.locator(".actions .button.primary").click()
+    expect(prompt).to_contain_text("which artist gets the award?")
+    expect(page.locator(".column .wanted")).to_have_count(5)
 
 
 HEADED = {

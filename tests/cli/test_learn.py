@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from tests.cli.terminal import kibitz, toy
+from tests.cli.terminal import at_terminal, kibitz, toy
 from tests.tiers import tier
 
 from kibitz import Game, all_games
@@ -65,6 +65,34 @@ def test_every_lesson_can_be_walked_by_its_own_answers(tmp_path: Path, game: Gam
     words = done.stdout.split(f"kibitz play {game.name} --seats ")[1].split()[0]
     seats = parse_seats(game, words)
     assert len(seats) == game.default_seats
+
+
+def test_what_is_said_about_a_move_stays_until_it_is_read(tmp_path: Path) -> None:
+    screen = at_terminal(tmp_path, "learn", "mulle")
+    for move, said, following in (
+        ("9C x", "Three cards at once", "Position 2 of 3"),
+        ("8C x", "Right.", "Position 3 of 3"),
+    ):
+        screen.expect("> ")
+        screen.sendline(move)
+        screen.expect(said)
+        screen.expect("Press Enter to go on.")
+        screen.sendline("")
+        screen.expect(following)
+    screen.expect("> ")
+    screen.sendline("7D x")
+    screen.expect("Press Enter to go on.")
+    screen.sendline("quit")
+    screen.expect("See you another time.")
+
+
+@pytest.mark.parametrize("game", WALKED, ids=lambda game: str(game.name))
+def test_the_table_is_in_sight_on_a_small_terminal(tmp_path: Path, game: Game) -> None:
+    """80 by 24, with the sentence, all moves and the prompt below it."""
+    for lesson in load_lessons(game):
+        done = kibitz(tmp_path, "learn", game.name, lesson.name, COLUMNS="80", typed="\nquit\n")
+        for screen in done.stdout.split("\n>")[:2]:
+            assert "Table ───" in "\n".join(screen.split("\n")[-23:]), lesson.name
 
 
 def test_what_is_not_there_is_named(tmp_path: Path) -> None:

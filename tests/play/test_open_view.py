@@ -11,7 +11,7 @@ import kibitz
 from kibitz.core.game import Game
 from kibitz.core.state import State
 from kibitz.core.view import Pile, View, view_cards
-from kibitz.play.open_view import open_view
+from kibitz.play.open_view import open_view, open_view_of
 
 
 def owned(view: View, seat: int) -> list[tuple[str, list[list[str | None]]]]:
@@ -108,3 +108,26 @@ def test_open_hands_are_called_as_others_call_them() -> None:
     hands = [zone for zone in view.zones if zone.kind == "fan"]
     assert [hand.id for hand in hands] == ["hand0", "hand1"]
     assert hands[0].label.data() != hands[1].label.data()
+
+
+@pytest.mark.parametrize("game", kibitz.all_games(), ids=lambda game: game.name)
+def test_with_the_others_cards_open_a_seat_sees_its_own_table_turned_up(game: Game) -> None:
+    seats = game.default_seats
+    for state in positions(game):
+        seat = state.to_move()
+        own, opened = state.view(seat), open_view_of(state, seat, seats)
+        assert [move.text for move in opened.moves] == [move.text for move in own.moves]
+        for zone in own.zones:
+            if zone.owner is None:
+                same = opened.zone(zone.id)
+                shape = [(len(pile.cards), pile.count) for pile in zone.piles]
+                assert [(len(pile.cards), pile.count) for pile in same.piles] == shape
+
+
+def test_what_another_has_laid_face_down_is_open_too() -> None:
+    state = kibitz.game("montenegro").deal(3)
+    state.apply(state.legal_actions()[0])
+    seat = state.to_move()
+    face = state.view(1 - seat).zone("plays").piles[0].cards
+    assert state.view(seat).zone("plays").piles[0].cards == [None]
+    assert open_view_of(state, seat, 2).zone("plays").piles[0].cards == face != [None]

@@ -69,6 +69,8 @@ class Course:
         self.french = game.deck == "french"
         self.refused: Msg | None = None
         """Why the last move that was tried is not allowed."""
+        self.asked: Msg | None = None
+        """What the position says."""
         if not lessons:
             raise BadInputError(Msg("error.no_lessons", game=game.title()))
 
@@ -98,6 +100,7 @@ class Course:
             self._name_seats(position)
             walk = begin(self.game, position)
             self.refused = None
+            self.asked = position.say
             if len(lesson.positions) > 1:
                 screen.show(Text(""))
                 screen.say("cli.learn.position", number=number, of=len(lesson.positions))
@@ -112,6 +115,15 @@ class Course:
             result = walk.view().result
             if result is not None:
                 screen.show(draw_result(screen, result))
+            if lesson is not self.lessons[-1] or number < len(lesson.positions):
+                self._pause()
+
+    def _pause(self) -> None:
+        """Wait until what was said has been read: the next position pushes it off the screen."""
+        if self.screen.interactive:
+            self.screen.tell(Msg("cli.learn.on"), "dim")
+            if _COMMANDS.get(self.screen.ask("").lower()) == "quit":
+                raise _LeaveError
 
     def _name_seats(self, position: Position) -> None:
         learner = position.start(self.game).to_move()
@@ -124,9 +136,10 @@ class Course:
     def _draw(self, walk: Walk | ShortGame, view: View, said: Msg | None) -> None:
         screen = self.screen
         places = self.game.hand_places
-        screen.show(
-            draw_places(screen, view, self.french, hand_places=places), draw_sheet(screen, view)
-        )
+        # Points matter in a game only, and stand above the cards: a small screen loses its top.
+        if isinstance(walk, ShortGame):
+            screen.show(draw_sheet(screen, view))
+        screen.show(draw_places(screen, view, self.french, hand_places=places))
         lit = self._named(view, walk.light())
         if lit:
             screen.show(screen.coloured(screen.t("cli.learn.look", what=", ".join(lit)), "cyan"))
@@ -165,7 +178,7 @@ class Course:
         exact = [move.text for move in view.moves if move.text.lower() == text]
         number = text.removeprefix("#")
         if not text:
-            self._draw(walk, view, None)
+            self._draw(walk, view, self.asked)
         elif not exact and text in _COMMANDS:
             self._command(_COMMANDS[text], lesson, walk)
         elif number.isdecimal() and (text != number or not self.game.hand_places):
@@ -186,6 +199,8 @@ class Course:
                 )
         if reaction.msg is not None:
             screen.tell(reaction.msg, "green" if reaction.kind == "right" else "yellow")
+        elif reaction.done and isinstance(walk, Walk):
+            screen.tell(Msg("cli.learn.right"), "green")
         if reaction.kind == "right" and not reaction.done:
             self._draw(walk, walk.view(), None)
 

@@ -27,12 +27,16 @@ def open_view(state: State, seats: int) -> View:
 
 
 def open_view_of(state: State, seat: int, seats: int) -> View:
-    """The view of one seat, with its moves, and with the others' cards open."""
+    """The view of one seat, with its moves, and with the others' cards open: those in their hands,
+    and those that they have laid face down on the table."""
     view = state.view(seat)
-    own = {p: _named_from_outside(state.view(p), p, view) for p in range(seats) if p != seat}
+    others = {p: state.view(p) for p in range(seats) if p != seat}
+    own = {p: _named_from_outside(other, p, view) for p, other in others.items()}
     zones: list[Zone] = []
     for zone in view.zones:
-        if zone.owner is None or zone.owner == seat:
+        if zone.owner is None:
+            zones.append(_turned_up(zone, list(others.values())))
+        elif zone.owner == seat:
             zones.append(zone)
         else:
             zones.extend(own.pop(zone.owner, []))
@@ -80,6 +84,18 @@ def _most_open(zone: Zone, views: list[View]) -> Zone:
     piles = [
         max((pile for pile in seen if pile.count == seen[0].count), key=_faces)
         for seen in zip(*versions, strict=True)
+    ]
+    return Zone(zone.id, zone.kind, zone.label, piles, room=zone.room)
+
+
+def _turned_up(zone: Zone, views: list[View]) -> Zone:
+    """A zone of the table, its piles as they lie: only backs are turned up."""
+    opened = _most_open(zone, views)
+    piles = [
+        Pile(more.cards, pile.count, pile.label, pile.badges)
+        if len(more.cards) == len(pile.cards)
+        else pile
+        for pile, more in zip(zone.piles, opened.piles, strict=True)
     ]
     return Zone(zone.id, zone.kind, zone.label, piles, room=zone.room)
 

@@ -100,7 +100,7 @@ class _Check:
         walk = Walk(self.game, position)
         view = walk.view()
         for word in position.light:
-            if find_ref(view, word) is None:
+            if find_ref(view, word) is None and not self.comes_up(position, word):
                 self.fail("What is lit up is on the table.", word)
         seen = view_cards(view)
         for face in position.cards:
@@ -120,6 +120,15 @@ class _Check:
                 self.words.add(reaction.msg, self.place)
         for number in range(len(position.right)):
             self.line(position, number)
+
+    def comes_up(self, position: Position, word: str) -> bool:
+        """Whether this is a button that is there after some of the moves asked for."""
+        walk = Walk(self.game, position)
+        while word.startswith("!") and not walk.done and walk.told():
+            if find_ref(walk.view(), word) is not None:
+                return True
+            walk.move(walk.told()[0])
+        return False
 
     def line(self, position: Position, number: int) -> None:
         """Play one of the right lines, trying everything else on the way."""

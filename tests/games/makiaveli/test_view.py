@@ -63,6 +63,18 @@ def test_cards_from_the_cross_are_named() -> None:
     ]
 
 
+def test_the_prompt_says_when_nothing_can_be_laid() -> None:
+    def prompt(hand: str, stock: str) -> str:
+        said = position(hand, floor="7D 7C 7S", stock=stock, other="TS").view(0).prompt
+        assert said is not None
+        return ENGLISH.text(said)
+
+    assert prompt("7H 2C", "3D") == "Lay cards or draw."
+    assert prompt("KH 2C", "3D") == "No card can be laid: draw one."
+    assert prompt("7H 2C", "") == "Lay cards or pass: the stock is empty."
+    assert prompt("KH 2C", "") == "No card can be laid, and the stock is empty: pass."
+
+
 def test_moves_are_in_words_and_a_double_click_lays() -> None:
     view = position("7H 2C", floor="7D 7C 7S", stock="3D").view(0)
     assert [ENGLISH.text(m.label) for m in view.moves if m.label is not None] == [

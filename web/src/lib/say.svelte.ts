@@ -46,7 +46,8 @@ export function cardText(face: string, words = false, game = ""): string {
   const found = FRENCH.exec(face);
   if (!found) return [...face].map((sign) => shelf.books[prefs.lang]?.sentences.one[`${game}.face.${sign}`] ?? sign).join("");
   const rank = found[1] === "T" ? "10" : found[1];
-  if (words) return `${SUIT_WORDS[found[2] ?? ""]} ${rank}`;
+  // A line must not end between the two.
+  if (words) return `${SUIT_WORDS[found[2] ?? ""]}\u00a0${rank}`;
   // The sign that follows asks for the text form of the suit, not a coloured picture.
   return `${rank}${SUITS[found[2] ?? ""]}\ufe0e`;
 }

@@ -12,7 +12,13 @@ export interface Part {
   text: string;
   /** What the word means; empty: it explains itself. */
   help: string;
+  /** Punctuation before and behind such a word, from which no line may part it. */
+  open?: string;
+  close?: string;
 }
+
+const OPEN = /[(“"‘]+$/u;
+const CLOSE = /^[.,:;!?)”"’'…]+(?:s(?!\p{L}))?/u;
 
 const TEXT = ".text";
 
@@ -39,8 +45,14 @@ export function explained(text: string, game: string): Part[] {
     const term = forms.find((one) => one.form === found[0].toLowerCase())?.term;
     if (!term || said.has(term)) continue;
     said.add(term);
-    parts.push({ text: text.slice(at, found.index), help: "" }, { text: found[0], help: term.text });
-    at = found.index + found[0].length;
+    const end = found.index + found[0].length;
+    const open = OPEN.exec(text.slice(at, found.index))?.[0] ?? "";
+    const close = CLOSE.exec(text.slice(end))?.[0] ?? "";
+    parts.push(
+      { text: text.slice(at, found.index - open.length), help: "" },
+      { text: found[0], help: term.text, open, close },
+    );
+    at = end + close.length;
   }
   parts.push({ text: text.slice(at), help: "" });
   return parts.filter((part) => part.text);

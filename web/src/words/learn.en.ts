@@ -9,7 +9,7 @@ export const learnEn = {
   "learn.position": "{number} of {of}",
   "learn.how": "Touch a card, then where it goes; or choose a button below.",
   "learn.right": "Right.",
-  "learn.nothing": "Nothing begins there.",
+  "learn.nothing": "No move begins with that.",
   "learn.next": "Next",
   "learn.next_lesson": "Next: {title}",
   "learn.show": "Show me",

@@ -42,13 +42,14 @@ def make_view(state: MakiaveliTable, seat: int | None) -> View:
     if seat is not None:
         hand = Pile(_faces(state.hands[seat]))
         zones.append(Zone("hand", FAN, Msg("makiaveli.zone.hand"), [hand], seat))
+    moves = _moves(state) if own else []
     return View(
         "makiaveli",
         seat,
         state.to_move(),
         zones,
-        _moves(state) if own else [],
-        None if state.over else _prompt(state, own),
+        moves,
+        None if state.over else _prompt(state, own, moves),
         [
             Score(
                 Msg("makiaveli.score.cards"), [float(_count(state, s)) for s in range(state.seats)]
@@ -119,12 +120,14 @@ def _result(state: MakiaveliTable) -> Result:
     return Result(winners, scores, reason)
 
 
-def _prompt(state: MakiaveliTable, own: bool) -> Msg:
+def _prompt(state: MakiaveliTable, own: bool, moves: list[Move]) -> Msg:
     if not own:
         return Msg("makiaveli.prompt.wait", seat=seat_msg(state.turn))
     if not state.laid and not state.taken:
+        if len(moves) == 1 and moves[0].action > DONE:
+            return Msg("makiaveli.prompt.draw" if state.stock else "makiaveli.prompt.pass")
         return Msg("makiaveli.prompt.turn" if state.stock else "makiaveli.prompt.turn_pass")
-    if DONE in state.legal_actions():
+    if any(move.action == DONE for move in moves):
         return Msg("makiaveli.prompt.may_stop")
     return Msg("makiaveli.prompt.go_on")
 
