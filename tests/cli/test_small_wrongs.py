@@ -85,7 +85,7 @@ def test_empty_armies_are_shown(tmp_path: Path) -> None:
     done = kibitz(tmp_path, "play", "montenegro", "--seats", "human,honest", "--seed", "1")
     own = next(line for line in done.stdout.splitlines() if "Your armies" in line)
     assert own.count("–") == 4
-    assert "Armies of Computer (Easy) –" in done.stdout
+    assert "Armies of Computer (Medium) –" in done.stdout
 
 
 def test_bad_lines_of_a_batch_show_in_the_exit_code(tmp_path: Path) -> None:

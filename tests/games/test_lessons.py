@@ -102,10 +102,10 @@ def test_messages_lead_to_clauses_of_the_rules(game: Game) -> None:
 WRITTEN = {
     "mulle": "form build_value not_in_hand not_on_table in_build no_build no_tie difference "
     "lower_form neither",
-    "makiaveli": "no_move not_in_hand patient",
+    "makiaveli": "no_move not_in_hand novice patient",
     "masters_gallery": "no_move no_artist not_in_hand no_params planner_worlds",
     "montenegro": "no_move how_play how_wild how_war over no_place not_in_hand not_in_pack "
-    "bot_honest bot_equilibrium bot_bluffer",
+    "bot_novice bot_honest bot_equilibrium bot_bluffer",
     "cooperative_solitaire": "invalid two_decks other_card two_sources tendency no_parameters",
 }
 """Reasons that are about how something is written, or that are made of other reasons."""
