@@ -141,6 +141,21 @@ def test_a_tie_is_shown_while_it_is_settled() -> None:
     assert log(state)[0] == "Anna played KL 9 and took SP 4 KL 5."
 
 
+@pytest.mark.parametrize(
+    ("table", "english", "swedish"),
+    [
+        ("", "No card can capture or build: discard one.",
+         "Inget kort kan ta in eller bygga: släng ett."),
+        ("8S", "Play a card: capture, build, trotta or discard.",
+         "Spela ett kort: ta in, bygg, trötta eller släng."),
+    ],
+)  # fmt: skip
+def test_the_prompt_names_what_can_be_done(table: str, english: str, swedish: str) -> None:
+    prompt = laid("3D 8C KD", table).view(0).prompt
+    assert prompt is not None
+    assert (ENGLISH.text(prompt), SWEDISH.text(prompt)) == (english, swedish)
+
+
 def test_the_score_sheet_after_a_round() -> None:
     state = play(laid("9H", "9S 9S KC", other="5C"), "9H x 9S 9S", "discard 5C")
     assert log(state)[-4:] == [

@@ -101,7 +101,7 @@ def view_of(position: Position, seat: int | None) -> View:
         position.to_move(),
         zones,
         moves,
-        prompt=None if over else _prompt(position, seat),
+        prompt=None if over else _prompt(position, seat, moves),
         scores=_scores(position),
         facts=_facts(position),
         log=log,
@@ -288,7 +288,7 @@ def _result(position: Position) -> Result:
     return Result(best_seats([float(n) for n in points]), scores, reason)
 
 
-def _prompt(position: Position, seat: int | None) -> Msg:
+def _prompt(position: Position, seat: int | None, moves: list[Move]) -> Msg:
     on_turn = position.to_move()
     if seat != on_turn:
         return Msg("mulle.prompt.wait", seat=seat_msg(on_turn))
@@ -296,6 +296,8 @@ def _prompt(position: Position, seat: int | None) -> Msg:
         return Msg("mulle.prompt.settle", card=kind_msg(int(position.choosing.kind)))
     if not may_discard(position):
         return Msg("mulle.prompt.no_discard")
+    if all(LAY <= move.action < TROTTA for move in moves):
+        return Msg("mulle.prompt.discard")
     return Msg("mulle.prompt.play")
 
 

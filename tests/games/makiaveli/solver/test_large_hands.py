@@ -138,7 +138,7 @@ def test_large_hands_take_little_work(anchored: bool) -> None:
     """Counted in states and nodes, which are the same on every machine."""
     solver, planner = MaximumSolver(), Planner(True)
     stuck = 0
-    for seed in range(tier(12, 60, 3)):
+    for seed in range(tier(12, 60, 6)):
         deal = large_deal(seed, (0, 6, 10)[seed % 3], 4 * (seed % 2), seed % 4 > 0)
         floor, hand, cross = deal.counts()
         large = look_at_hand(solver, floor, hand, cross)
