@@ -19,7 +19,7 @@ from kibitz.games.montenegro import GAME
 from kibitz.players.basic import RandomPlayer
 from kibitz.players.search import search_bot
 
-OPPONENTS = ["random", "honest", "bluffer", "bluffer:1,1"]
+OPPONENTS = ["random", "novice", "honest", "bluffer"]
 
 
 def player_of(text: str) -> Player:
