@@ -117,7 +117,8 @@ def fullest() -> list[Position]:
     """The most that can lie on a floor: nearly both packs, seat 0 holding what the others do not
     need; and, beyond what the packs have, 90 cards there and 20 in the hand."""
     game = kibitz.game("makiaveli")
-    players: list[Player | None] = [game.bots[0].make([]) for _ in range(2)]
+    greedy = next(bot for bot in game.bots if bot.name == "greedy")
+    players: list[Player | None] = [greedy.make([]) for _ in range(2)]
     match = Match(Record.new(game, game.setup(2), 0), players)
     best: tuple[int, dict[str, Any]] = (0, {})
     while not match.over:

@@ -94,9 +94,10 @@ def test_the_rules_beside_the_table_begin_with_what_applies(visit: Invite, serve
     page.locator("aside .term", has_text="Tabbe").click()
     expect(page.locator(".meaning:popover-open")).to_contain_text("takes all that lies")
     page.keyboard.press("Escape")
+    # The table is empty: nothing but a discard is possible.
     visitor.press("Rules")
     drawer = page.get_by_role("dialog", name="Rules")
-    expect(drawer.locator(".now")).to_contain_text("Capture")
+    expect(drawer.locator(".now")).to_contain_text("Discard")
     assert violations(visitor) == []
     page.keyboard.press("Escape")
     expect(drawer).to_have_count(0)
@@ -107,7 +108,7 @@ def test_the_rules_beside_the_table_begin_with_what_applies(visit: Invite, serve
     # On a desk they lie beside the game, which goes on.
     touch(visitor, "hand0.0")
     expect(page.get_by_role("button", name="Put it back")).to_be_visible()
-    expect(drawer.locator(".now")).to_contain_text("Capture")
+    expect(drawer.locator(".now")).to_contain_text("Discard")
 
 
 def test_words_are_explained_where_they_stand(visit: Invite) -> None:

@@ -103,7 +103,7 @@ def test_bots_climb_the_ladder_of_the_arena(visit: Invite, tmp_path: Path) -> No
     visitor.open(f"/study/{GAME}")
     page = visitor.page
     ladder = page.locator("section").nth(1)
-    for name in ("Strong", "Medium", "Moody", "Random"):
+    for name in ("Best", "Strong", "Medium", "Moody", "Random"):
         ladder.get_by_role("checkbox", name=re.compile(f"^{name}")).uncheck()
     ladder.get_by_label("Games of each two").select_option("20")
     ladder.get_by_role("button", name="Let them play").click()

@@ -112,6 +112,18 @@ WRITTEN = {
 
 
 @every_game
+def test_no_prompt_is_without_a_clause(game: Game) -> None:
+    start = f"{game.name}.prompt."
+    prompts = {key for key in catalogue("en").one if key.startswith(start)}
+    clauses = clauses_of(game)
+    without = {
+        key.removeprefix(start) for key in prompts if clause_about(clauses, Msg(key)) is None
+    }
+    # There is nothing to do for whoever waits.
+    assert {name.partition("_")[0] for name in without} <= {"wait"}
+
+
+@every_game
 def test_no_reason_is_without_a_clause(game: Game) -> None:
     start = f"{game.name}.why."
     reasons = {key for key in catalogue("en").one if key.startswith(start)}
