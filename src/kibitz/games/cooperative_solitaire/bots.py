@@ -8,6 +8,7 @@ from mypy_extensions import i64
 
 from kibitz.core.errors import BadInputError
 from kibitz.core.messages import Msg
+from kibitz.core.options import share
 from kibitz.core.turn import Advice, Player, RandomPlayer, Turn
 from kibitz.games.cooperative_solitaire.actions import END, TO_PRIMARY
 from kibitz.games.cooperative_solitaire.lookahead import POSITIONS, Lookahead
@@ -151,11 +152,8 @@ def make_tendency(words: list[str]) -> Player:
         raise BadInputError(Msg("cooperative_solitaire.why.tendency", text=",".join(words)))
     chances: list[float] = []
     for word in words:
-        try:
-            chance = float(word)
-        except ValueError:
-            chance = -1.0
-        if not 0.0 <= chance <= 1.0:
+        chance = share(word)
+        if chance is None:
             raise BadInputError(Msg("cooperative_solitaire.why.tendency", text=",".join(words)))
         chances.append(chance)
     return TendencyPlayer(chances[0], chances[1], chances[2])
